@@ -51,6 +51,10 @@ const undoneAtOnce = (page: Page, key: string) =>
     press(document.activeElement, { key: ${JSON.stringify(key)} });
   })`);
 
+/** Waits until what has the focus has this text, or value. */
+const focused = (page: Page, text: string, property = 'textContent') =>
+  page.waitForFunction(`document.activeElement?.${property} === ${JSON.stringify(text)}`);
+
 async function bottomOf(part: Locator): Promise<number> {
   const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
   return y + height;
@@ -89,7 +93,7 @@ const simple = (name: string) =>
     await addByKeys(page, '(start)', 'Send email');
     await page.getByRole('button', { name: 'Create workflow' }).waitFor();
     await page.getByText('Enter a subject, or choose a template.').first().waitFor();
-    await page.getByRole('button', { name: /email-1.*2 errors/ }).waitFor();
+    await page.getByRole('button', { name: /email-1.*2 to complete/ }).waitFor();
     await page.getByLabel('Subject').fill('Hello {{ firstName }}');
     await page.getByLabel(/^HTML/).fill('<p>Welcome</p>');
     await addByKeys(page, 'email-1', 'Delay');
@@ -151,6 +155,59 @@ const simple = (name: string) =>
     await page.getByText('Cancelled', { exact: true }).first().waitFor();
     await page.context().close();
   }, 180_000);
+
+  test('nothing is red before a field is left or saving fails, and the focus follows a step by keys', async () => {
+    const page = await members.signedIn('editor', { viewport: { width: 1280, height: 900 } });
+    await page.goto(address('/new'));
+    await page.getByLabel('Event', { exact: true }).waitFor();
+    const suggested = page.locator('datalist option[value="contact.subscribed"]');
+    expect(await suggested.first().getAttribute('label')).toBe('Agreed to marketing email');
+    await addByKeys(page, '(start)', 'Send email');
+    await focused(page, 'Send email');
+    await page.getByText('To complete this step:').waitFor();
+    const red = page.locator('.field-error, .note.bad, .badge.bad, .wf-card.bad');
+    expect(await red.count()).toBe(0);
+    await page.getByLabel('Subject').focus();
+    await page.keyboard.press('Tab');
+    await page.locator('.field-error').getByText('Enter a subject').waitFor();
+    expect(await red.count()).toBe(1);
+
+    await page.getByLabel('Step ID').fill('hello');
+    await page.keyboard.press('Enter');
+    await step(page, 'hello').waitFor();
+    await focused(page, 'hello', 'value');
+    await page.getByLabel('Subject').fill('Hello');
+    await page.getByLabel(/^HTML/).fill('<p>Hello</p>');
+    await addByKeys(page, 'hello', 'Branch');
+    await focused(page, 'Branch');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await focused(page, 'Branch');
+    for (const label of ['yes', 'no']) await page.locator('.wf-label').getByText(label, { exact: true }).waitFor();
+    for (const place of ['yes', 'no']) {
+      await page.getByRole('button', { name: `Add a step after branch-1, ${place}` }).click();
+      await page.getByRole('menuitem', { name: 'Exit' }).click();
+    }
+    await page.evaluate('scrollTo(0, 0)');
+    await step(page, 'exit-2').focus();
+    const bar = (await page.locator('.savebar').boundingBox())?.y ?? 0;
+    expect(await bottomOf(step(page, 'exit-2'))).toBeLessThan(bar);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create workflow' }).click();
+    await page.getByRole('button', { name: /branch-1.*\d errors?/ }).waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  test('on a phone, a step that is opened comes into view', async () => {
+    const { id } = await simple('Pocket');
+    const page = await members.signedIn('editor', { viewport: { width: 375, height: 600 } });
+    await page.goto(address(`/${id}`));
+    await step(page, 'thanks').click();
+    const subject = page.getByRole('heading', { name: 'Send email' });
+    await subject.waitFor();
+    expect(await bottomOf(subject)).toBeLessThan(600);
+    await page.context().close();
+  }, 120_000);
 
   test('a mistake that the API finds is shown on its step, and typing outlives a reload', async () => {
     const { id } = await simple('Mistaken');

@@ -33,7 +33,7 @@ function useDestinations(text: string): { destinations: Destination[]; hint: str
   };
 }
 
-export function Palette({ close }: { close: () => void }) {
+export default function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);

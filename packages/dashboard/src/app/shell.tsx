@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { answerLeave, useIsLeavePending } from '../router/leaving';
 import { Link } from '../router/link';
 import { useRoute } from '../router/router';
@@ -12,9 +12,10 @@ import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
 import { keepFocus } from './keep-focus';
-import { Palette } from './palette';
 import { FIRST_PAGE, type MenuEntry, menuGroups, pages, prefetch } from './rooms';
 import { words } from './words';
+
+const Palette = lazy(() => import('./palette'));
 
 const Entry = ({ entry, current }: { entry: MenuEntry; current: string }) => (
   <li>
@@ -127,7 +128,11 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette close={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
       {isLeavePending && (
         <DiscardDialog
           title={common.leaveTitle}

@@ -1,4 +1,13 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useContext,
+  useId,
+  useState,
+} from 'react';
 import { useNotSet } from './editable';
 
 interface FieldProps {
@@ -9,16 +18,32 @@ interface FieldProps {
 
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
+/** Whether an error shows only after its field was left. */
+export const LeftFirst = createContext(false);
+
+export function useLeft(): [isShown: boolean, onBlur: (event: FocusEvent<HTMLElement>) => void] {
+  const isLeftFirst = useContext(LeftFirst);
+  const [isLeft, setLeft] = useState(false);
+  return [
+    !isLeftFirst || isLeft,
+    ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget as Node | null)) setLeft(true);
+    },
+  ];
+}
+
 export function Field({
   label,
   hint,
-  error,
+  error: found,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
+  const [isShown, onBlur] = useLeft();
+  const error = isShown ? found : undefined;
   const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="field" onBlur={onBlur}>
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (

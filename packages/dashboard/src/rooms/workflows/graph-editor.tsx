@@ -1,18 +1,19 @@
 import type { WorkflowStats } from '@posthaste/client';
 import { PosthasteError } from '@posthaste/client';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { GraphArea } from './canvas/graph-area';
-import { DraftSimulation } from './draft-simulation';
 import type { WorkflowForm } from './model/form';
-import { START, stepAt } from './model/graph';
-import { StepPanel } from './steps/step-panel';
-import { TriggerPanel } from './steps/trigger-panel';
+import { outletsOf, START, stepAt } from './model/graph';
 import { type SavedStepIds, useGraph } from './use-graph';
+import { PanelFocus, usePanelFocus } from './use-panel-focus';
 import { inProgressCount, useStepNames } from './use-workflow';
 import { words } from './words';
+
+const DraftSimulation = lazy(() => import('./simulation/draft-simulation'));
+const Panel = lazy(() => import('./steps/panel'));
 
 interface EditorProps {
   editing: Editing<WorkflowForm>;
@@ -60,7 +61,12 @@ const Toolbar = ({
     <Button className="wf-view" onClick={() => setList(!isList)}>
       {isList ? words.showCanvas : words.showList}
     </Button>
-    {graph.errors.length > 0 && <span className="field-error">{words.errorCount(graph.errors.length)}</span>}
+    {graph.errors.length > 0 &&
+      (graph.isCalm ? (
+        <span className="soft small">{words.missingCount(graph.errors.length)}</span>
+      ) : (
+        <span className="field-error">{words.errorCount(graph.errors.length)}</span>
+      ))}
   </div>
 );
 
@@ -85,26 +91,6 @@ function useUndoKeys(graph: Graph, isEnabled: boolean): void {
   });
 }
 
-function Panel({ graph, editing, selectedId, select, mayEdit }: EditorProps & { graph: Graph }) {
-  const { form, error } = editing;
-  const close = () => select(undefined);
-  const step = stepAt(form.steps, selectedId);
-  if (step)
-    return (
-      <StepPanel
-        key={step.id}
-        steps={form.steps}
-        step={step}
-        errors={graph.errors.filter((error) => error.step === step.id)}
-        change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
-        remove={() => graph.remove(step.id)}
-        close={close}
-      />
-    );
-  if (selectedId !== START) return null;
-  return <TriggerPanel form={form} error={error} change={graph.changeForm} mayEdit={mayEdit} close={close} />;
-}
-
 const stepFieldsOf = (error: unknown): string[] =>
   error instanceof PosthasteError
     ? error.errors.map(({ field }) => field).filter((field) => field.startsWith('steps['))
@@ -114,11 +100,25 @@ export function GraphEditor(props: EditorProps) {
   const { editing, savedStepIds, id, stats, selectedId, select, mayEdit, action } = props;
   const { form, isChanged } = editing;
   const names = useStepNames();
-  const graph = useGraph(editing, savedStepIds, select);
+  const focus = usePanelFocus();
+  const graph = useGraph(editing, savedStepIds, select, () => focus.showPanel(true));
   const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
   useUndoKeys(graph, mayEdit);
+  useLayoutEffect(focus.settle);
   const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
+  const open = (step: string, byKey = false) => {
+    focus.showPanel(byKey);
+    select(step);
+  };
+  const close = () => {
+    if (selectedId !== undefined) focus.focusStep(selectedId);
+    select(undefined);
+  };
+  const remove = (step: string) => {
+    focus.focusStep(form.steps.find((other) => outletsOf(other).some(({ target }) => target === step))?.id ?? START);
+    graph.remove(step);
+  };
   const { steps, trigger } = form;
   const isOpen = selectedId === START || stepAt(steps, selectedId) !== undefined;
   return (
@@ -128,15 +128,30 @@ export function GraphEditor(props: EditorProps) {
         isList={isList}
         setList={setList}
         mayEdit={mayEdit}
-        openSettings={() => select(START)}
+        openSettings={() => open(START, true)}
         simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
       />
-      <div className={`wf ${isOpen ? '' : 'alone'}`}>
+      <div ref={focus.area} className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
           isList={isList}
-          view={{ id, steps, trigger, names, selectedId, select, errors: graph.errors, stats, edit: editActions }}
+          view={{
+            id,
+            steps,
+            trigger,
+            names,
+            selectedId,
+            select: open,
+            errors: graph.errors,
+            isCalm: graph.isCalm,
+            stats,
+            edit: editActions,
+          }}
         />
-        <Panel {...props} graph={graph} />
+        <Suspense fallback={<span className="bone tall" />}>
+          <PanelFocus.Provider value={focus.settle}>
+            <Panel {...{ graph, editing, selectedId, mayEdit, close, remove }} />
+          </PanelFocus.Provider>
+        </Suspense>
       </div>
       {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}
       {isChanged && id !== undefined && <p className="field-hint">{words.newVersionHint(inProgressCount(stats))}</p>}
@@ -149,7 +164,11 @@ export function GraphEditor(props: EditorProps) {
           isNew={id === undefined}
         />
       )}
-      {isSimulating && <DraftSimulation form={form} close={() => setSimulating(false)} />}
+      {isSimulating && (
+        <Suspense>
+          <DraftSimulation form={form} close={() => setSimulating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -7,12 +7,23 @@ import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { GraphEditor } from './graph-editor';
-import { createBody, newForm, type WorkflowForm } from './model/form';
+import { createBody, noFilter, type WorkflowForm } from './model/form';
 import { START } from './model/graph';
+import { starters } from './model/starters';
 import { type StarterName, starterNames } from './routes';
 import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { Back } from './workflow-page';
+
+const newForm = (starter: StarterName | undefined): WorkflowForm => ({
+  name: '',
+  description: '',
+  trigger: { type: 'EVENT', event: '' },
+  steps: [],
+  reentry: 'NEVER',
+  exitWhen: noFilter(),
+  ...(starter ? starters[starter] : {}),
+});
 
 const Starters = ({ starter }: { starter: StarterName | undefined }) => (
   <nav className="tabs" aria-label={words.startWith}>

@@ -1,4 +1,4 @@
-import type { Step, Trigger } from './model/graph';
+import type { OutletName, Step, Trigger } from './model/graph';
 import { words } from './words';
 
 export interface StepNames {
@@ -31,6 +31,9 @@ export function stepText(step: Step, { templates, segments }: StepNames): string
       return segments.get(step.segmentId) ?? (step.segmentId || '…');
   }
 }
+
+export const outletText = (step: Step | undefined, name: OutletName): string =>
+  words.outlet(name, step?.type === 'BRANCH' && step.branches.length === 1);
 
 export function triggerText(trigger: Trigger, { segments }: StepNames): string {
   if (trigger.type === 'EVENT') return trigger.event || '…';

@@ -17,9 +17,11 @@ export function useGraph(
   editing: Editing<WorkflowForm>,
   savedStepIds: SavedStepIds,
   select: (id: string | undefined) => void,
+  onAdded: () => void,
 ) {
   const { form, error, isChanged } = editing;
   const [history, setHistory] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
+  const firstIds = useRef(new Map<string, string>());
   const lastEdit = useRef({ name: '', at: 0 });
   const change = (changes: Partial<WorkflowForm>, editName: string) => {
     const now = Date.now();
@@ -42,6 +44,8 @@ export function useGraph(
   );
   return {
     errors: [...localErrors, ...serviceErrors],
+    isCalm: isChanged && error === undefined,
+    firstIdOf: (id: string) => firstIds.current.get(id) ?? id,
     canUndo: history.before.length > 0,
     canRedo: history.after.length > 0,
     undo: () => restore(undo(history, form)),
@@ -51,6 +55,7 @@ export function useGraph(
       const steps = addStep(form.steps, insertAt, type);
       change({ steps }, 'add');
       lastEdit.current.at = 0;
+      onAdded();
       select(steps.find(({ id }) => !stepAt(form.steps, id))?.id);
     },
     remove: (id: string) => {
@@ -60,7 +65,9 @@ export function useGraph(
     },
     replace: (id: string, changedStep: Step) => {
       change({ steps: changeStep(form.steps, id, changedStep) }, id);
-      if (changedStep.id !== id) select(changedStep.id);
+      if (changedStep.id === id) return;
+      firstIds.current.set(changedStep.id, firstIds.current.get(id) ?? id);
+      select(changedStep.id);
     },
   };
 }

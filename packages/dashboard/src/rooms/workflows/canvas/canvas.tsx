@@ -1,7 +1,8 @@
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../ui/button';
-import { START } from '../model/graph';
+import { START, stepAt } from '../model/graph';
 import { HEIGHT, type Layout, type Line, layoutOf, type Point, WIDTH } from '../model/layout';
+import { outletText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 import { handleGraphKeys } from './keys';
@@ -45,8 +46,10 @@ const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
 const Outlets = ({ layout, view }: { layout: Layout; view: GraphView }) =>
   layout.lines.map(({ key, insertAt, outlet, middle }) => (
     <div key={key} className="wf-way" data-from={insertAt.step ?? START} style={{ left: middle.x, top: middle.y }}>
-      {outlet !== undefined && outlet !== 'next' && <span className="small soft">{words.outlet(outlet)}</span>}
-      {view.edit && <AddStep insertAt={insertAt} edit={view.edit} />}
+      {outlet !== undefined && outlet !== 'next' && (
+        <span className="wf-label">{outletText(stepAt(view.steps, insertAt.step), outlet)}</span>
+      )}
+      {view.edit && <AddStep insertAt={insertAt} steps={view.steps} edit={view.edit} />}
     </div>
   ));
 
@@ -98,7 +101,6 @@ export default function Canvas({ view }: { view: GraphView }) {
   const cornerOf = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };
   return (
     <div className="wf-canvas panel">
-      <Zoom zoom={zoom} setZoom={setZoom} fit={fit} />
       <section
         ref={box}
         className="wf-scroll"
@@ -124,6 +126,7 @@ export default function Canvas({ view }: { view: GraphView }) {
           </div>
         </div>
       </section>
+      <Zoom zoom={zoom} setZoom={setZoom} fit={fit} />
     </div>
   );
 }

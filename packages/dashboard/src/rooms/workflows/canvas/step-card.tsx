@@ -1,7 +1,7 @@
 import { Link } from '../../../router/link';
 import { Badge } from '../../../ui/badge';
 import { outletsOf, type Step } from '../model/graph';
-import { stepText, triggerText } from '../step-text';
+import { outletText, stepText, triggerText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 
@@ -35,22 +35,23 @@ function StepFigures({ workflowId, step, stats }: { workflowId: string; step: St
 
 const outletsText = (step: Step): string =>
   outletsOf(step)
-    .map(({ name, target }) => `, ${words.outlet(name)} ${words.thenTo(target)}`)
+    .map(({ name, target }) => `, ${outletText(step, name)} ${words.thenTo(target)}`)
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, selectedId, select, errors = [], stats, highlights } = view;
+  const { id, names, selectedId, select, errors = [], isCalm = false, stats, highlights } = view;
   const text = stepText(step, names);
   const ownErrors = errors.filter((error) => error.step === step.id);
+  const errorText = (isCalm ? words.missingCount : words.errorCount)(ownErrors.length);
   const highlight = highlights?.get(step.id);
   return (
-    <div className={`wf-card ${ownErrors.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownErrors.length > 0 && !isCalm ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
         data-step={step.id}
         aria-current={selectedId === step.id || undefined}
-        onClick={() => select(step.id)}
+        onClick={({ detail }) => select(step.id, detail === 0)}
       >
         <span className="row tight small soft">
           <span className="cut grow">{words.types[step.type]}</span>
@@ -59,11 +60,11 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         <strong className="cut">{text}</strong>
         <span className="unseen">
           {outletsText(step)}
-          {ownErrors.length > 0 && `, ${words.errorCount(ownErrors.length)}`}
+          {ownErrors.length > 0 && `, ${errorText}`}
         </span>
       </button>
       <div className="wf-foot">
-        {ownErrors.length > 0 && <Badge tone="bad">{words.errorCount(ownErrors.length)}</Badge>}
+        {ownErrors.length > 0 && <Badge tone={isCalm ? 'quiet' : 'bad'}>{errorText}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
         {id !== undefined && !highlights && <StepFigures workflowId={id} step={step} stats={stats} />}
       </div>
@@ -78,7 +79,7 @@ export const TriggerCard = ({ view, start }: { view: GraphView; start: string })
       className="wf-open"
       data-step={start}
       aria-current={view.selectedId === start || undefined}
-      onClick={() => view.select(start)}
+      onClick={({ detail }) => view.select(start, detail === 0)}
     >
       <span className="small soft cut">{words.triggers[view.trigger.type]}</span>
       <strong className="cut">{triggerText(view.trigger, view.names)}</strong>

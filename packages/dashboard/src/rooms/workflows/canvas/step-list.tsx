@@ -1,16 +1,23 @@
 import { Menu } from '../../../ui/menu';
-import { type InsertionPoint, outletsOf, START, stepTypes } from '../model/graph';
+import { type InsertionPoint, outletsOf, START, type Step, stepAt, stepTypes } from '../model/graph';
+import { outletText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 import { handleGraphKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
-const insertionText = ({ step, outlet }: InsertionPoint): string =>
-  step === undefined ? words.atStart : words.after(step, words.outlet(outlet));
+const insertionText = (steps: readonly Step[], { step, outlet }: InsertionPoint): string =>
+  step === undefined ? words.atStart : words.after(step, outletText(stepAt(steps, step), outlet));
 
-export const AddStep = ({ insertAt, edit }: { insertAt: InsertionPoint; edit: NonNullable<GraphView['edit']> }) => (
+interface AddProps {
+  insertAt: InsertionPoint;
+  steps: readonly Step[];
+  edit: NonNullable<GraphView['edit']>;
+}
+
+export const AddStep = ({ insertAt, steps, edit }: AddProps) => (
   <Menu
-    label={words.addStep(insertionText(insertAt))}
+    label={words.addStep(insertionText(steps, insertAt))}
     className="button wf-add"
     items={stepTypes.map((type) => ({ label: words.types[type], run: () => edit.add(insertAt, type) }))}
   >
@@ -27,7 +34,7 @@ export function StepList({ view }: { view: GraphView }) {
         <TriggerCard view={view} start={START} />
         <div className="row small" data-from={START}>
           <span>{words.thenTo(firstStep?.id)}</span>
-          {view.edit && <AddStep insertAt={{ step: undefined, outlet: 'next' }} edit={view.edit} />}
+          {view.edit && <AddStep insertAt={{ step: undefined, outlet: 'next' }} steps={view.steps} edit={view.edit} />}
         </div>
       </li>
       {view.steps.map((step) => (
@@ -37,9 +44,9 @@ export function StepList({ view }: { view: GraphView }) {
           {outletsOf(step).map(({ name, target }) => (
             <div key={name} className="row small" data-from={step.id}>
               <span>
-                {words.outlet(name)} {words.thenTo(target)}
+                {outletText(step, name)} {words.thenTo(target)}
               </span>
-              {view.edit && <AddStep insertAt={{ step: step.id, outlet: name }} edit={view.edit} />}
+              {view.edit && <AddStep insertAt={{ step: step.id, outlet: name }} steps={view.steps} edit={view.edit} />}
             </div>
           ))}
         </li>

@@ -1,7 +1,5 @@
 import type { CreateWorkflowBody, Filter, UpdateWorkflowBody, Workflow } from '@posthaste/client';
-import type { StarterName } from '../routes';
 import type { Step, Trigger } from './graph';
-import { starters } from './starters';
 
 export interface WorkflowForm {
   name: string;
@@ -12,7 +10,7 @@ export interface WorkflowForm {
   exitWhen: Filter;
 }
 
-const noFilter = (): Filter => ({ operator: 'AND', conditions: [] });
+export const noFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const formOf = (workflow: Workflow): WorkflowForm => ({
   name: workflow.name,
@@ -21,16 +19,6 @@ export const formOf = (workflow: Workflow): WorkflowForm => ({
   steps: workflow.steps,
   reentry: workflow.reentry,
   exitWhen: workflow.exitWhen ?? noFilter(),
-});
-
-export const newForm = (starter: StarterName | undefined): WorkflowForm => ({
-  name: '',
-  description: '',
-  trigger: { type: 'EVENT', event: '' },
-  steps: [],
-  reentry: 'NEVER',
-  exitWhen: noFilter(),
-  ...(starter ? starters[starter] : {}),
 });
 
 export const bodyOf = ({ name, description, exitWhen, ...rest }: Partial<WorkflowForm>): UpdateWorkflowBody => ({

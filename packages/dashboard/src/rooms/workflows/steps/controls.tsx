@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { builtInEvents } from '../../../ui/built-in-events';
 import { parseData } from '../../../ui/email-preview/use-preview';
 import { Field, TextArea } from '../../../ui/field';
-import { words } from '../words';
 import { NameInput } from './name-input';
+import { words } from './words';
 
 interface SelectProps {
   label: string;
@@ -70,7 +71,7 @@ export const EventNameField = ({
   value: string;
   onChange: (value: string) => void;
 }) => (
-  <Field label={words.event} hint={words.eventHint} error={error}>
+  <Field label={words.event} hint={builtInEvents[value] ?? words.eventHint} error={error}>
     {(control) => <NameInput control={control} value={value} onChange={onChange} />}
   </Field>
 );

@@ -2,9 +2,10 @@ import { TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
 import { unlistedName } from '../../../ui/use-all';
 import type { StepOf } from '../model/graph';
-import { words } from '../words';
+import { words as workflowWords } from '../words';
 import { JsonField, Select } from './controls';
 import { errorAt, type StepPart, withoutEmpty } from './part';
+import { words } from './words';
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 const asTexts = (headers: Record<string, unknown> | undefined): Record<string, string> | undefined =>
@@ -58,7 +59,7 @@ export const ContactFields = ({ step, change, errors }: StepPart<'UPDATE_CONTACT
       label={words.subscribed}
       error={errorAt(errors, 'subscribed')}
       value={step.subscribed === undefined ? 'keep' : `${step.subscribed}`}
-      options={Object.entries(words.subscribedChoices)}
+      options={Object.entries(workflowWords.subscribedChoices)}
       onChange={(choice) =>
         change(
           withoutEmpty({

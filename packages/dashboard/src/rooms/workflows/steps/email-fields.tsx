@@ -1,8 +1,9 @@
 import { TextArea, TextField } from '../../../ui/field';
 import { useTemplates, useUnlistedName } from '../../../ui/use-all';
-import { words } from '../words';
+import { words as workflowWords } from '../words';
 import { Select } from './controls';
 import { errorAt, type StepPart } from './part';
+import { words } from './words';
 
 type EmailProps = StepPart<'SEND_EMAIL'>;
 
@@ -64,7 +65,7 @@ export function EmailFields({ step, change, errors }: EmailProps) {
   return (
     <>
       <Select
-        label={words.template}
+        label={workflowWords.template}
         unlistedLabel={unlistedLabel}
         error={errorAt(errors, 'template')}
         value={step.template ?? ''}

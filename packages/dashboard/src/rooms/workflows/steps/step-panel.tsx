@@ -1,28 +1,34 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
-import { TextField } from '../../../ui/field';
+import { LeftFirst, TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
 import type { StepError } from '../model/check';
-import { outletsOf, type Step, withTarget } from '../model/graph';
-import { words } from '../words';
+import { type OutletName, outletsOf, type Step, stepAt, withTarget } from '../model/graph';
+import { outletText } from '../step-text';
+import { words as workflowWords } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
+import { PanelFrame } from './panel-frame';
 import { errorAt } from './part';
 import { DelayFields, WaitForEventFields } from './wait-fields';
+import { words } from './words';
 
 interface PanelProps {
   steps: readonly Step[];
   step: Step;
   errors: readonly StepError[];
+  isCalm: boolean;
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
 }
 
 type FieldsProps = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
+
+type TargetsProps = FieldsProps & { steps: readonly Step[] };
 
 function StepFields({ step, ...fields }: FieldsProps) {
   switch (step.type) {
@@ -45,40 +51,48 @@ function StepFields({ step, ...fields }: FieldsProps) {
   }
 }
 
-/** Commits on blur; otherwise each keystroke would rename the step. */
-function IdField({ step, change, errors }: FieldsProps) {
+/** Commits on blur or Enter; otherwise each keystroke would rename the step. */
+function IdField({ steps, step, change, errors }: TargetsProps) {
   const [id, setId] = useState(step.id);
+  useEffect(() => setId(step.id), [step.id]);
+  const isTaken = id !== step.id && stepAt(steps, id) !== undefined;
+  const rename = () => id !== step.id && id !== '' && !isTaken && change({ ...step, id });
   return (
     <TextField
       label={words.id}
       hint={words.idHint}
-      error={errorAt(errors, 'id')}
+      error={isTaken ? words.idTaken : errorAt(errors, 'id')}
       value={id}
       onChange={({ target }) => setId(target.value)}
-      onBlur={() => id !== step.id && id !== '' && change({ ...step, id })}
+      onBlur={rename}
+      onKeyDown={({ key }) => key === 'Enter' && rename()}
     />
   );
 }
 
-const Targets = ({ steps, step, change }: Omit<FieldsProps, 'errors'> & { steps: readonly Step[] }) =>
+const targetField = (name: OutletName): string =>
+  name.startsWith('branch') ? `branches[${name.slice('branch:'.length)}].next` : name;
+
+const Targets = ({ steps, step, change, errors }: TargetsProps) =>
   outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
-      label={words.goesTo(words.outlet(name))}
+      label={words.goesTo(outletText(step, name))}
       unlistedLabel={common.deletedWith('step', target ?? '')}
+      error={errorAt(errors, targetField(name))}
       value={target ?? ''}
       options={[
-        ['', name.startsWith('branch') ? words.chooseStep : words.end],
+        ['', name.startsWith('branch') ? words.chooseStep : workflowWords.end],
         ...steps.filter(({ id }) => id !== step.id).map(({ id }) => [id, id] as const),
       ]}
       onChange={(id) => change(withTarget(step, name, id || undefined))}
     />
   ));
 
-const StepErrors = ({ errors }: { errors: readonly StepError[] }) =>
+const StepErrors = ({ errors, isCalm }: Pick<PanelProps, 'errors' | 'isCalm'>) =>
   errors.length > 0 && (
-    <div className="note bad" role="alert">
-      <strong>{words.errorsTitle(errors.length)}</strong>
+    <div className={`note ${isCalm ? '' : 'bad'}`} role={isCalm ? undefined : 'alert'}>
+      <strong>{isCalm ? words.missingTitle : words.errorsTitle(errors.length)}</strong>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field + message}>{message}</li>
@@ -87,21 +101,17 @@ const StepErrors = ({ errors }: { errors: readonly StepError[] }) =>
     </div>
   );
 
-export function StepPanel({ steps, step, errors, change, remove, close }: PanelProps) {
+export function StepPanel({ steps, step, errors, isCalm, change, remove, close }: PanelProps) {
   const fields = { step, errors, change: change ?? (() => undefined) };
   return (
-    <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
-      <div className="row">
-        <h2 className="grow">{words.types[step.type]}</h2>
-        <Button kind="quiet" onClick={close}>
-          {common.close}
-        </Button>
-      </div>
-      <StepErrors errors={errors} />
+    <PanelFrame label={words.stepTitle(step.id)} title={workflowWords.types[step.type]} close={close}>
+      <StepErrors errors={errors} isCalm={isCalm} />
       <Editable canEdit={change !== undefined}>
-        <StepFields {...fields} />
-        <Targets steps={steps} {...fields} />
-        <IdField {...fields} />
+        <LeftFirst.Provider value={isCalm}>
+          <StepFields {...fields} />
+          <Targets steps={steps} {...fields} />
+          <IdField steps={steps} {...fields} />
+        </LeftFirst.Provider>
       </Editable>
       {change && (
         <div className="sheet-end">
@@ -110,6 +120,6 @@ export function StepPanel({ steps, step, errors, change, remove, close }: PanelP
           </Button>
         </div>
       )}
-    </section>
+    </PanelFrame>
   );
 }

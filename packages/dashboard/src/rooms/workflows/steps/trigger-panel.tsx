@@ -1,16 +1,16 @@
-import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
-import { words as common } from '../../../ui/words';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { WorkflowForm } from '../model/form';
 import type { Trigger } from '../model/graph';
-import { words } from '../words';
+import { words as workflowWords } from '../words';
 import { EventNameField, Select } from './controls';
 import { SegmentField } from './effect-fields';
+import { PanelFrame } from './panel-frame';
+import { words } from './words';
 
 interface PanelProps {
   form: WorkflowForm;
@@ -60,7 +60,7 @@ function TriggerFields({ form: { trigger }, error, change }: PanelProps) {
       <Select
         label={words.triggerType}
         value={trigger.type}
-        options={Object.entries(words.triggers)}
+        options={Object.entries(workflowWords.triggers)}
         onChange={(type) => change({ trigger: newTrigger(type) })}
       />
       {trigger.type === 'EVENT' && <EventTriggerFields trigger={trigger} error={error} change={change} />}
@@ -99,7 +99,7 @@ const EntryFields = ({ form, error, change }: PanelProps) => (
 const NameFields = ({ form, error, change }: PanelProps) => (
   <>
     <TextField
-      label={words.name}
+      label={workflowWords.name}
       error={errorAt(error, 'name')}
       value={form.name}
       onChange={({ target }) => change({ name: target.value })}
@@ -115,17 +115,11 @@ const NameFields = ({ form, error, change }: PanelProps) => (
 );
 
 export const TriggerPanel = ({ mayEdit, close, ...fields }: PanelProps & { mayEdit: boolean; close: () => void }) => (
-  <section className="panel panel-body stack" aria-label={words.settings}>
-    <div className="row">
-      <h2 className="grow">{words.settings}</h2>
-      <Button kind="quiet" onClick={close}>
-        {common.close}
-      </Button>
-    </div>
+  <PanelFrame label={workflowWords.settings} title={workflowWords.settings} close={close}>
     <Editable canEdit={mayEdit}>
       <NameFields {...fields} />
       <TriggerFields {...fields} />
       <EntryFields {...fields} />
     </Editable>
-  </section>
+  </PanelFrame>
 );

@@ -1,9 +1,9 @@
 import { TextField } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
-import { words } from '../words';
 import { DurationField, EventNameField, Select } from './controls';
 import { errorAt, type StepPart, withoutEmpty } from './part';
+import { words } from './words';
 
 const DEFAULT_TIME = '09:00';
 

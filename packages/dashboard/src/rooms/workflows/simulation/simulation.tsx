@@ -1,11 +1,11 @@
 import type { Workflow } from '@posthaste/client';
-import { hrefOf, navigate, useParameters } from '../../router/router';
-import { api } from '../../session/client';
-import { GraphArea } from './canvas/graph-area';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { GraphArea } from '../canvas/graph-area';
+import { useStepNames } from '../use-workflow';
+import { WorkflowPage } from '../workflow-page';
 import { highlightsOf, OpenSimulatedEmail, SimulationPart, useSimulation } from './simulation-result';
-import { useStepNames } from './use-workflow';
 import { words } from './words';
-import { WorkflowPage } from './workflow-page';
 
 function Simulation({ workflow }: { workflow: Workflow }) {
   const { id, steps, trigger } = workflow;

@@ -1,21 +1,21 @@
 import type { Workflow, WorkflowVersion } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParameters } from '../../router/router';
-import { api } from '../../session/client';
-import { useMay } from '../../session/session';
-import { Button } from '../../ui/button';
-import { ChangedBy } from '../../ui/editing/editing-bar';
-import { useList } from '../../ui/list-query';
-import { Problem } from '../../ui/problem';
-import { Time } from '../../ui/time';
-import { FieldChange } from '../../ui/versions/field-change';
-import { VersionCard } from '../../ui/versions/version-card';
-import { words as common } from '../../ui/words';
-import { type Difference, differences } from './model/diff';
-import { STALE_QUERIES } from './use-workflow';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Button } from '../../../ui/button';
+import { ChangedBy } from '../../../ui/editing/editing-bar';
+import { useList } from '../../../ui/list-query';
+import { Problem } from '../../../ui/problem';
+import { Time } from '../../../ui/time';
+import { FieldChange } from '../../../ui/versions/field-change';
+import { VersionCard } from '../../../ui/versions/version-card';
+import { words as common } from '../../../ui/words';
+import { type Difference, differences } from '../model/diff';
+import { STALE_QUERIES } from '../use-workflow';
+import { WorkflowPage } from '../workflow-page';
 import { words } from './words';
-import { WorkflowPage } from './workflow-page';
 
 const useVersion = (id: string, version: number) =>
   useQuery({

@@ -1,24 +1,25 @@
 import type { Workflow, WorkflowExecution } from '@posthaste/client';
 import { useState } from 'react';
-import { Link } from '../../router/link';
-import { hrefOf, navigate, useParameters } from '../../router/router';
-import { api } from '../../session/client';
-import { useMay } from '../../session/session';
-import { Badge, type Tone } from '../../ui/badge';
-import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { Blank, type Column, List } from '../../ui/list';
-import { useList } from '../../ui/list-query';
-import { errorAt, Problem } from '../../ui/problem';
-import { Sheet } from '../../ui/sheet';
-import { timeColumn } from '../../ui/time';
-import { useAction } from '../../ui/use-action';
-import { words as common } from '../../ui/words';
+import { Link } from '../../../router/link';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Badge, type Tone } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { TextField } from '../../../ui/field';
+import { Blank, type Column, List } from '../../../ui/list';
+import { useList } from '../../../ui/list-query';
+import { errorAt, Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { timeColumn } from '../../../ui/time';
+import { useAction } from '../../../ui/use-action';
+import { words as common } from '../../../ui/words';
+import { JsonField } from '../steps/controls';
+import { STALE_QUERIES } from '../use-workflow';
+import { words as workflowWords } from '../words';
+import { WorkflowPage } from '../workflow-page';
 import { ExecutionFilters } from './execution-filters';
-import { JsonField } from './steps/controls';
-import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
-import { WorkflowPage } from './workflow-page';
 
 function StartExecution({ id, close }: { id: string; close: () => void }) {
   const [contact, setContact] = useState('');
@@ -110,7 +111,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
         )}
       </div>
       <List
-        label={words.figures}
+        label={workflowWords.figures}
         columns={columns}
         state={{ ...state, hasMore: state.hasMore && !hasAllWaiting }}
         idOf={({ id }) => id}

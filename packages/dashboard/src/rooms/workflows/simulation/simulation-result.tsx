@@ -1,12 +1,13 @@
 import type { SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
 import { useMutation } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
-import { Problem } from '../../ui/problem';
-import { exactTime } from '../../ui/time';
+import { Button } from '../../../ui/button';
+import { Problem } from '../../../ui/problem';
+import { exactTime } from '../../../ui/time';
+import { Visit } from '../executions/visit';
+import { words as executionWords } from '../executions/words';
 import { type Simulate, type SimulatedEmailRef, SimulatedEmailSheet } from './simulated-email';
 import { SimulationForm } from './simulation-form';
-import { Visit } from './visit';
 import { words } from './words';
 
 type PathVisit = SimulateWorkflowResult['path'][number];
@@ -14,13 +15,16 @@ type PathVisit = SimulateWorkflowResult['path'][number];
 const SimulatedVisit = ({ visit, showEmail }: { visit: PathVisit; showEmail: () => void }) => (
   <Visit visit={visit} name={<strong>{visit.step}</strong>}>
     {(visit.email?.subject ?? visit.detail) && <p className="breaks">{visit.email?.subject ?? visit.detail}</p>}
-    {visit.email && <Button onClick={showEmail}>{words.showEmail}</Button>}
+    {visit.email && <Button onClick={showEmail}>{executionWords.showEmail}</Button>}
   </Visit>
 );
 
 export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string> =>
   new Map(
-    result.path.map(({ step, startedAt, outcome }) => [step, `${exactTime(startedAt)} · ${words.outcome(outcome)}`]),
+    result.path.map(({ step, startedAt, outcome }) => [
+      step,
+      `${exactTime(startedAt)} · ${executionWords.outcome(outcome)}`,
+    ]),
   );
 
 interface ResultProps {
@@ -44,7 +48,7 @@ function Result({ result, showEmail }: ResultProps) {
           <SimulatedVisit key={index} visit={visit} showEmail={() => showEmail(index + 1, visit.step)} />
         ))}
       </ol>
-      <p>{words.ended(words.statuses[result.status], result.reason)}</p>
+      <p>{words.ended(executionWords.statuses[result.status], result.reason)}</p>
       {result.truncated && <p className="note warn">{words.truncated}</p>}
     </section>
   );

@@ -1,13 +1,14 @@
 import type { WorkflowExecution } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '../../router/link';
-import { useParameters } from '../../router/router';
-import { api } from '../../session/client';
-import { useMay } from '../../session/session';
-import { Fact, Facts } from '../../ui/facts';
-import { Page } from '../../ui/page';
-import { PendingPage } from '../../ui/pending-page';
-import { Time } from '../../ui/time';
+import { Link } from '../../../router/link';
+import { useParameters } from '../../../router/router';
+import { api } from '../../../session/client';
+import { useMay } from '../../../session/session';
+import { Fact, Facts } from '../../../ui/facts';
+import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
+import { Time } from '../../../ui/time';
+import { words as workflowWords } from '../words';
 import { ExecutionActions } from './execution-actions';
 import { StatusBadge } from './executions';
 import { Visit } from './visit';
@@ -50,12 +51,12 @@ const History = ({ execution: { history, workflowId } }: { execution: WorkflowEx
 
 const ExecutionFacts = ({ execution }: { execution: WorkflowExecution }) => (
   <Facts>
-    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.manually}</Fact>
+    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? workflowWords.manually}</Fact>
     <Fact name={words.started}>
       <Time at={execution.startedAt} />
     </Fact>
     {execution.endedAt && (
-      <Fact name={words.end}>
+      <Fact name={workflowWords.end}>
         <Time at={execution.endedAt} />
       </Fact>
     )}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { hrefOf, navigate } from '../../router/router';
-import type { Parameters } from '../../router/routes';
-import { Chips } from '../../ui/chips';
-import { Choice } from '../../ui/choice';
-import { TimeRangeChoice, timeText } from '../../ui/time-range-choice';
-import type { Step } from './model/graph';
-import { executionStatuses, stepStates } from './routes';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
+import { Chips } from '../../../ui/chips';
+import { Choice } from '../../../ui/choice';
+import { TimeRangeChoice, timeText } from '../../../ui/time-range-choice';
+import type { Step } from '../model/graph';
+import { executionStatuses, stepStates } from '../routes';
 import { words } from './words';
 
 type Filters = Parameters<'executions'>;

@@ -1,7 +1,7 @@
 import type { WorkflowExecution } from '@posthaste/client';
-import { api } from '../../session/client';
-import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { STALE_QUERIES } from './use-workflow';
+import { api } from '../../../session/client';
+import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
+import { STALE_QUERIES } from '../use-workflow';
 import { words } from './words';
 
 interface ActionProps {

@@ -1,13 +1,14 @@
 import type { SimulatedEmail, SimulateWorkflowBody, SimulateWorkflowResult } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Link } from '../../router/link';
-import { Button } from '../../ui/button';
-import { EmailViews } from '../../ui/email-preview/email-views';
-import { isolated } from '../../ui/isolated';
-import { Problem } from '../../ui/problem';
-import { Sheet } from '../../ui/sheet';
-import { words as common } from '../../ui/words';
+import { Link } from '../../../router/link';
+import { Button } from '../../../ui/button';
+import { EmailViews } from '../../../ui/email-preview/email-views';
+import { isolated } from '../../../ui/isolated';
+import { Problem } from '../../../ui/problem';
+import { Sheet } from '../../../ui/sheet';
+import { words as common } from '../../../ui/words';
+import { words as workflowWords } from '../words';
 import { words } from './words';
 
 export type Simulate = (
@@ -44,7 +45,7 @@ const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
           <>
             {' · '}
             <Link to="template" with={{ id: email.template }}>
-              {words.template}
+              {workflowWords.template}
             </Link>
           </>
         )}

@@ -1,10 +1,11 @@
 import type { SimulateWorkflowBody } from '@posthaste/client';
 import { useState } from 'react';
-import { Button } from '../../ui/button';
-import { Check, TextField } from '../../ui/field';
-import { errorAt } from '../../ui/problem';
-import { DurationField, JsonField } from './steps/controls';
-import { NameInput } from './steps/name-input';
+import { Button } from '../../../ui/button';
+import { Check, TextField } from '../../../ui/field';
+import { errorAt } from '../../../ui/problem';
+import { words as executionWords } from '../executions/words';
+import { DurationField, JsonField } from '../steps/controls';
+import { NameInput } from '../steps/name-input';
 import { words } from './words';
 
 type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
@@ -50,8 +51,8 @@ function ContactFields({
       />
       {person.isReal ? (
         <TextField
-          label={words.contact}
-          hint={words.contactHint}
+          label={executionWords.contact}
+          hint={executionWords.contactHint}
           error={errorAt(error, 'contact')}
           value={person.contact}
           onChange={({ target }) => change({ ...person, contact: target.value })}
@@ -136,7 +137,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
     >
       <p className="field-hint">{about}</p>
       <ContactFields person={person} error={error} change={setPerson} />
-      <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
+      <JsonField label={executionWords.startData} hint={executionWords.startDataHint} value={data} onChange={setData} />
       <EventFields events={events} setEvents={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>
         {words.simulate}

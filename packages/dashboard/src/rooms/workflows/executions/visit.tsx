@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { exactTime } from '../../ui/time';
+import { exactTime } from '../../../ui/time';
 import { words } from './words';
 
 interface VisitProps {

@@ -1,0 +1,20 @@
+/** In display order. A test compares it with shared/contract/service-events.ts. */
+export const builtInEvents: Readonly<Record<string, string>> = {
+  'contact.subscribed': 'Agreed to marketing email',
+  'contact.unsubscribed': 'No longer wants marketing email',
+  'contact.created': 'Was added to the contacts',
+  'contact.email_changed': 'Has a new email address',
+  'segment.entered': 'Started to match a segment',
+  'segment.exited': 'No longer matches a segment',
+  'email.opened': 'Opened an email',
+  'email.clicked': 'Clicked a link in an email',
+  'email.received': 'Wrote to you, or replied',
+  'email.sent': 'Was sent an email',
+  'email.delivered': 'An email reached the mail server',
+  'email.bounced': 'An email could not be delivered',
+  'email.complained': 'Marked an email as spam',
+  'email.failed': 'An email failed before it was sent',
+  'email.skipped': 'An email was held back, such as for missing consent',
+  'email.set_aside': 'Sent an automatic reply or spam',
+  'workflow.completed': 'Reached the end of a workflow',
+};
