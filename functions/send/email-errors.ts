@@ -1,29 +1,16 @@
-import { MAX_EMAIL_DATA_BYTES, MAX_SCHEDULE_DAYS } from '../../shared/contract/email-limits';
+import { MAX_EMAIL_DATA_BYTES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { checkAttachments } from '../../shared/domain/emails/attachments';
 import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';
+import { scheduleErrors } from '../../shared/domain/sending/schedule';
 import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
-import { DAY_MS } from '../../shared/durations';
 import type { CheckFacts } from '../../shared/http/call';
 import { alternativeNameErrors } from './alternative-names';
 import { readCopies, readRecipients } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 import { sourceErrors } from './source';
-
-const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * DAY_MS;
-
-function scheduleErrors(scheduledAt: number | undefined, now: number): FieldError[] {
-  if (scheduledAt === undefined) return [];
-  if (scheduledAt <= now)
-    return [
-      { field: 'scheduledAt', message: 'Must be in the future. Omit it to send immediately.', code: 'too_small' },
-    ];
-  if (scheduledAt > now + MAX_SCHEDULE_MS)
-    return [{ field: 'scheduledAt', message: 'At most a year ahead.', code: 'too_big' }];
-  return [];
-}
 
 function reservedTagErrors(tags: SendBody['tags']): FieldError[] {
   return Object.keys(tags)
@@ -54,7 +41,7 @@ export function emailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckF
     ...checkTags(tags),
     ...reservedTagErrors(tags),
     ...checkAttachments(attachments),
-    ...scheduleErrors(scheduledAt, now),
+    ...scheduleErrors(scheduledAt, now, 'Omit it to send immediately.'),
     ...alternativeNameErrors(given),
   ];
 }

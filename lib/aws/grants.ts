@@ -26,7 +26,8 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   },
   emails: {
     table: [...requestActions, 'BatchGetItem', 'Query'],
-    storage: { 'mail/': ['GetObject'] },
+    storage: { 'mail/': ['GetObject', 'PutObject', 'DeleteObject'] },
+    queues: ['transactional'],
     links: true,
     records: true,
   },

@@ -1,6 +1,6 @@
 import type { Method, Route } from './route';
 
-/** Plunk's names. Translated before parsing, so no other code knows them. */
+/** Names of Plunk and of Resend. Translated before parsing, so no other code knows them. */
 type RouteKey = `${Method} /${string}`;
 
 const campaignFields = { audienceCondition: 'audienceFilter' };
@@ -10,6 +10,7 @@ const fieldNames: Readonly<Partial<Record<RouteKey, Readonly<Record<string, stri
   'POST /campaigns': campaignFields,
   'PATCH /campaigns/{id}': campaignFields,
   'POST /campaigns/{id}/send': { scheduledFor: 'scheduledAt' },
+  'PATCH /emails/{id}': { scheduled_at: 'scheduledAt' },
   'POST /segments': segmentFields,
   'PATCH /segments/{id}': segmentFields,
   'POST /segments/preview': segmentFields,

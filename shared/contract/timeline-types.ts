@@ -1,6 +1,7 @@
 export const timelineTexts = {
   accepted: 'the API accepted the email',
   scheduled: 'it is scheduled for the time in `detail`',
+  rescheduled: 'it was moved to the time in `detail`',
   queued: 'it is in the queue for sending',
   skipped: 'it is not sent; `detail` has the reason',
   cancelled: 'it was cancelled before its scheduled time',

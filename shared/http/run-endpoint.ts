@@ -83,5 +83,8 @@ function documentResponse(reply: AnyReply, exchange: Exchange, action: string): 
   return reply.text === undefined ? undefined : textResponse(reply.text, reply.type, exchange);
 }
 
-const wrap = (body: unknown, route: Route): unknown =>
-  body === undefined || route.bare ? body : { success: true, data: body };
+function wrap(body: unknown, { bare, sdk, alsoSdk }: Route): unknown {
+  if (body === undefined || bare) return body;
+  if (sdk && sdk === alsoSdk) return { object: 'email', id: (body as { id: string }).id };
+  return { success: true, data: body };
+}

@@ -6,7 +6,7 @@ import { header } from './parse';
 const sdks = {
   resend: {
     userAgent: /^resend-(node|python|php|laravel|ruby|go|rust|rs|java|net|dotnet|elixir)\b/i,
-    calls: 'emails.send and batch.send',
+    calls: 'emails.send, emails.update, emails.cancel and batch.send',
   },
   postmark: {
     userAgent: /^postmark\b/i,
@@ -22,6 +22,7 @@ export function throwIfOtherSdkCall(event: APIGatewayProxyEvent, exchange: { rou
   for (const sdk of ['resend', 'postmark'] as const) {
     if (route.sdk === sdk || !sdks[sdk].userAgent.test(userAgent)) continue;
     exchange.route = { ...route, sdk };
+    if (route.alsoSdk === sdk) return;
     const message = `Of this SDK, only ${sdks[sdk].calls} work here. This call did nothing. Use this API instead: /docs/guide/sdks.md on this host explains it.`;
     throw new Problem('SDK_CALL_NOT_SUPPORTED', { message });
   }

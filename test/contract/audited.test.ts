@@ -35,6 +35,7 @@ test('with a key, only what a server calls for each email or person is not', () 
     'contacts.deleteContact',
     'contacts.updateContact',
     'emails.cancelEmail',
+    'emails.rescheduleEmail',
     'segments.addMembers',
     'segments.removeMembers',
     'send.resendEmail',

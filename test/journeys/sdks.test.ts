@@ -81,6 +81,23 @@ test("Resend's SDK tells refusals as its own", async () => {
   expect((await page.emails.send(request)).error).toMatchObject({ name: 'restricted_api_key', statusCode: 403 });
 });
 
+test("Resend's SDK moves a scheduled email and cancels it", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const { data } = await resend.emails.send({ ...request, to: 'moved@example.org', scheduledAt: inDays(1) });
+  const id = data?.id ?? '';
+  const scheduledAt = inDays(2);
+  const done = { data: { object: 'email', id }, error: null };
+  expect(await resend.emails.update({ id, scheduledAt })).toMatchObject(done);
+  expect(await journey.client.emails.get(id)).toMatchObject({ status: 'SCHEDULED', scheduledAt });
+  expect((await resend.emails.update({ id, scheduledAt: 'in 1 hour' })).error).toMatchObject({
+    name: 'validation_error',
+    message: expect.stringMatching(/^scheduled_at: /),
+  });
+  expect(await resend.emails.cancel(id)).toMatchObject(done);
+  expect((await journey.client.emails.get(id)).status).toBe('CANCELLED');
+  expect((await resend.emails.cancel(id)).error).toMatchObject({ statusCode: 409 });
+});
+
 test("Postmark's SDK sends an email with a file, and a batch", async () => {
   const file = new Models.Attachment('hello.txt', Buffer.from('Hello').toString('base64'), 'text/plain');
   const sent = await postmark.sendEmail({ ...message, To: 'p1@example.org', Tag: 'order', Attachments: [file] });
@@ -143,12 +160,13 @@ test('other calls of both SDKs do nothing, and are refused in the form that the 
     resend.contacts.remove(contact.id),
     resend.templates.remove(template.id),
     resend.webhooks.remove(webhook.id),
-    resend.emails.cancel(id),
     resend.emails.get(id),
     resend.domains.list(),
     resend.broadcasts.list(),
   ]);
-  const message = expect.stringMatching(/only emails\.send and batch\.send work here.*\/docs\/guide\/sdks\.md/);
+  const message = expect.stringMatching(
+    /only emails\.send, emails\.update, emails\.cancel and batch\.send work here.*\/docs\/guide\/sdks\.md/,
+  );
   const error = expect.objectContaining({ statusCode: 405, name: 'method_not_allowed', message });
   expect(refused).toEqual(refused.map(() => expect.objectContaining({ data: null, error })));
   expect((await client.contacts.get(contact.id)).id).toBe(contact.id);

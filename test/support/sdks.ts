@@ -24,6 +24,7 @@ interface ResendClient {
   emails: {
     send(email: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>>;
     get(id: string): Promise<Answered<unknown>>;
+    update(payload: { id: string; scheduledAt: string }): Promise<Answered<unknown>>;
     cancel(id: string): Promise<Answered<unknown>>;
   };
   contacts: Remove;

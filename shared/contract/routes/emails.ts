@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, timestamp } from '../common';
+import { idParams, instant, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
 import { emailStats, emailStatsQuery } from '../email-stats';
 import { CONTENT_SHOWN_DAYS } from '../retention';
@@ -193,11 +193,31 @@ export const emailsGroup = defineGroup({
       replies: { 200: content },
       errors: ['EMAIL_NOT_FOUND', 'EMAIL_CONTENT_NOT_FOUND'],
     },
+    rescheduleEmail: {
+      method: 'PATCH',
+      path: '/emails/{id}',
+      summary: 'Reschedule an email that waits for its time',
+      description:
+        'Its content stays as it was accepted. A repeat with the same time changes nothing. 409 INVALID_STATE once the email is due or cancelled, or if another request reschedules it at the same time',
+      access: 'secret',
+      alsoSdk: 'resend',
+      params: idParams('em'),
+      body: z.strictObject({
+        scheduledAt: instant.meta({
+          description:
+            'When to send, in the future and at most a year after the email was accepted. ISO 8601 with a time zone',
+          example: '2026-12-01T09:00:00Z',
+        }),
+      }),
+      replies: { 200: emailWithTimeline },
+      errors: ['EMAIL_NOT_FOUND', 'INVALID_STATE'],
+    },
     cancelEmail: {
       method: 'POST',
       path: '/emails/{id}/cancel',
       summary: 'Cancel a scheduled email',
       access: 'secret',
+      alsoSdk: 'resend',
       params: idParams('em'),
       body: z.strictObject({}),
       bodyOptional: true,

@@ -26,6 +26,11 @@ export function emailPrefix(until: number): string {
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
 }
 
+export const isInSoon = (key: string): boolean => key.startsWith(emailFolders.soon.prefix);
+
+export const laterKey = (key: string): string =>
+  isInSoon(key) ? emailFolders.later.prefix + key.slice(emailFolders.soon.prefix.length) : key;
+
 export interface EmailAttachment {
   filename: string;
   contentType: string;
@@ -59,8 +64,12 @@ export interface Sharing {
   files?: string;
 }
 
-interface ContentRow extends LargeValue, Sharing {
+export interface ContentRow extends LargeValue, Sharing {
   dictionary?: string;
+  /** The objects have copies in the folder `later`. */
+  later?: true;
+  /** Epoch seconds. */
+  ttl: number;
 }
 
 interface SharedRow {
@@ -126,16 +135,25 @@ export async function putContent(
 }
 
 export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
-  const row = await get<ContentRow & { ttl: number }>(keys.emailContent(projectId, contentId));
+  const row = await get<ContentRow>(keys.emailContent(projectId, contentId));
   // DynamoDB may delete expired rows days later.
   if (!row || row.ttl * 1000 <= now()) return null;
   const content = await loadContent(projectId, row);
   return content && withTextPart(content);
 }
 
+/** With the names of the objects as they were accepted. */
+export async function loadOriginal(projectId: string, row: ContentRow): Promise<StoredContent | null> {
+  const dictionary = row.dictionary === undefined ? undefined : await getDictionary(projectId, row.dictionary);
+  return loadLarge<StoredContent>(row, dictionary);
+}
+
 async function loadContent(projectId: string, row: ContentRow): Promise<StoredContent | null> {
-  if (row.dictionary === undefined) return loadLarge<StoredContent>(row);
-  return loadLarge<StoredContent>(row, await getDictionary(projectId, row.dictionary));
+  if (!row.later) return loadOriginal(projectId, row);
+  const content = await loadOriginal(projectId, row.object ? { ...row, object: laterKey(row.object) } : row);
+  return (
+    content && { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) }
+  );
 }
 
 /** Shared parts go with the last email, and the row goes last, so that a repeat after a crash finds its parts. */
@@ -146,14 +164,17 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   const filesKey = row.files === undefined ? null : keys.emailFiles(projectId, row.files);
   const areFilesFree = filesKey === null || (await isLast(filesKey, emailId));
   if (row.emails !== undefined && !(await isLast(key, emailId))) return;
-  if (areFilesFree) await deleteFiles(await loadContent(projectId, row));
+  if (areFilesFree) await deleteFiles(await loadOriginal(projectId, row));
   if (areFilesFree && filesKey) await remove(filesKey);
   await dropLarge(row);
+  if (row.later && row.object) await deleteObject(laterKey(row.object));
   await remove(key);
 }
 
 async function deleteFiles(content: StoredContent | null): Promise<void> {
-  for (const file of content?.attachments ?? []) await deleteObject(file.key);
+  for (const { key } of content?.attachments ?? []) {
+    for (const copy of new Set([key, laterKey(key)])) await deleteObject(copy);
+  }
 }
 
 async function isLast(key: Key, emailId: string): Promise<boolean> {

@@ -14,7 +14,8 @@ export async function recordCopies(row: EmailRow): Promise<void> {
   const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
   const contactIds = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
   await forEachConcurrent(contactIds, CONCURRENCY, async (contactId) => {
-    await put({ ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl });
+    const note = { ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl };
+    await put(note, expr`attribute_not_exists(pk) OR ttl < ${ttl}`);
   });
 }
 

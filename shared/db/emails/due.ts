@@ -15,7 +15,7 @@ import {
   getEmails,
 } from './emails';
 import { readEmailKey } from './keys';
-import { IS_UNSENT, isClaimed, OPEN_ENTRIES, problemEntry } from './sending';
+import { hasTimeOf, IS_UNSENT, isAsRead, isClaimed, OPEN_ENTRIES, problemEntry } from './sending';
 
 interface BulkRef extends EmailRef {
   order: string;
@@ -50,8 +50,6 @@ export async function listBulkWaiting(
 const queuedEntry = ({ status }: EmailRow) =>
   status === 'SCHEDULED' ? { append: { timeline: { type: 'queued', at: toIso(now()) } } } : {};
 
-const hasStatusOf = ({ status }: EmailRow) => expr`status = ${status}`;
-
 interface QueueOptions {
   lengthensNextInterval: boolean;
   onlyIfUnlisted?: boolean;
@@ -63,7 +61,7 @@ export async function markQueued(
   { lengthensNextInterval, onlyIfUnlisted }: QueueOptions,
 ): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    if: onlyIfUnlisted ? expr`${hasStatusOf(row)} AND ${IS_UNLISTED}` : hasStatusOf(row),
+    if: onlyIfUnlisted ? expr`${isAsRead(row)} AND ${IS_UNLISTED}` : isAsRead(row),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextCheck) },
     remove: ['g4pk', 'g4sk'],
     ...(lengthensNextInterval ? { add: { sweeps: 1 } } : {}),
@@ -81,12 +79,12 @@ export async function removeFromBulkList(ref: EmailRef, nextCheck: number): Prom
 }
 
 export async function scheduleEmailCheck(row: EmailRow, at: number): Promise<void> {
-  await changeEmail(row, { if: hasStatusOf(row), set: dueEntry(row.id, at) });
+  await changeEmail(row, { if: isAsRead(row), set: dueEntry(row.id, at) });
 }
 
 export async function moveToBulk(row: EmailRow): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    if: IS_UNSENT,
+    if: expr`${IS_UNSENT} AND ${hasTimeOf(row)}`,
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), lane: 'bulk', ...bulkEntry(row) },
     remove: ['g4pk', 'g4sk'],
     ...queuedEntry(row),
@@ -122,7 +120,7 @@ export async function giveUp(row: EmailRow): Promise<void> {
 
 export async function endUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    if: hasStatusOf(row),
+    if: isAsRead(row),
     remove: OPEN_ENTRIES,
     ...unknownOutcome(row, toIso(now())),
   });
@@ -153,7 +151,7 @@ export async function makeDue(ref: EmailRef, at: number): Promise<void> {
 
 export async function removeDue(row: EmailRow): Promise<void> {
   await changeEmail(row, {
-    if: hasStatusOf(row),
+    if: isAsRead(row),
     remove: ['g5pk', 'g5sk'],
   });
 }

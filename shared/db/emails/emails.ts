@@ -46,7 +46,7 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-function openEntry(row: EmailRow, direct: boolean) {
+export function openEntry(row: EmailRow, direct = false) {
   if (row.status === 'SCHEDULED') {
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
   }

@@ -22,9 +22,11 @@ const CONCURRENCY = 10;
 
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
-/** A skip reason is our own text; any other detail may quote a person. */
+/** These details are our own texts; any other may quote a person. */
+const OWN_DETAILS = ['skipped', 'scheduled', 'rescheduled'];
+
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
-  rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
+  OWN_DETAILS.includes(rest.type) && detail ? { ...rest, detail } : rest;
 
 const copiesWithoutPerson = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
   copies ? { copies: mapCopies(copies, (copy) => withoutAddress(copy)) } : {};

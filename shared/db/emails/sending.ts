@@ -24,6 +24,12 @@ export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING
 
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
+/** False once a scheduled email was moved: what was decided for its former time no longer holds. */
+export const hasTimeOf = ({ scheduledAt }: Pick<EmailRow, 'scheduledAt'>) =>
+  scheduledAt === undefined ? expr`attribute_not_exists(scheduledAt)` : expr`scheduledAt = ${scheduledAt}`;
+
+export const isAsRead = (row: EmailRow) => expr`status = ${row.status} AND ${hasTimeOf(row)}`;
+
 /** Null if it was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
@@ -102,9 +108,9 @@ export async function failEmail(ref: EmailRef, token: string, reason: string, er
   });
 }
 
-export async function skipEmail(ref: EmailRef, reason: SkipReason): Promise<boolean> {
-  const outcome = await changeEmail(ref, {
-    if: IS_UNSENT,
+export async function skipEmail(row: EmailRow, reason: SkipReason): Promise<boolean> {
+  const outcome = await changeEmail(row, {
+    if: expr`${IS_UNSENT} AND ${hasTimeOf(row)}`,
     set: { status: 'SKIPPED', rank: rankOf('SKIPPED'), reason },
     remove: OPEN_ENTRIES,
     append: { timeline: { type: 'skipped', at: toIso(now()), detail: reason } },

@@ -38,7 +38,7 @@ const orderOf = ({ type }: ShownEntry): number => typeOrder.get(type) ?? 0;
 
 function toShownEntry(entry: EmailTimelineEntry & { type: TimelineType }, scheduledAt: string | undefined): ShownEntry {
   const { detail, smtpCode: _, ...rest } = entry;
-  const shownDetail = entry.type === 'scheduled' ? scheduledAt : detail;
+  const shownDetail = entry.type === 'scheduled' ? (detail ?? scheduledAt) : detail;
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 

@@ -75,7 +75,7 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   // Links the request's id to the emails, because the dispatcher's later hints lack it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
-  await queueHints(queueTransactionalEmail, transactionalHints(rows, time));
+  await queueIfDueSoon(rows, time);
   if (!batch.direct && rows.some(waitsForBulk)) {
     await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
   }
@@ -115,6 +115,9 @@ async function storeRows(rows: EmailRow[], { oneOfMany, direct }: EmailBatch): P
 }
 
 /** Email due before the dispatcher's next tick gets a delayed hint at once. */
+export const queueIfDueSoon = (rows: EmailRow[], time: EpochMs): Promise<boolean> =>
+  queueHints(queueTransactionalEmail, transactionalHints(rows, time));
+
 function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;

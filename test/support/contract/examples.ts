@@ -390,6 +390,7 @@ export const examples = (records: Records): Record<string, Example> => {
     },
     getEmailContent: { line: `GET /emails/${email}/content` },
     resendEmail: { line: `POST /emails/${email}/resend`, body: { to: 'ada.corrected@example.org' } },
+    rescheduleEmail: { line: `PATCH /emails/${email}`, body: { scheduledAt: later } },
     cancelEmail: { line: `POST /emails/${email}/cancel`, body: {} },
     createTemplate: { line: 'POST /templates', body: templateBody(records) },
     listTemplates: { line: 'GET /templates?limit=5' },

@@ -158,6 +158,7 @@ import type {
   RequestApprovalBody,
   RequestLinkBody,
   RequestLinkResult,
+  RescheduleEmailBody,
   ResendEmailBody,
   ResendEmailResult,
   RestoreTemplateVersionBody,
@@ -1036,6 +1037,16 @@ export class EmailsApi {
    */
   get(id: string, query: GetEmailQuery = {}, options?: RequestOptions): Promise<Email> {
     return this.call('GET', `/emails/${segment(id)}`, { query }, options);
+  }
+
+  /**
+   * Reschedule an email that waits for its time.
+   * Its content stays as it was accepted. A repeat with the same time changes nothing. 409 INVALID_STATE once the email is due or cancelled, or if another request reschedules it at the same time Members need the role editor.
+   *
+   * `PATCH /emails/{id}`
+   */
+  reschedule(id: string, body: RescheduleEmailBody, options?: RequestOptions): Promise<Email> {
+    return this.call('PATCH', `/emails/${segment(id)}`, { body }, options);
   }
 
   /**

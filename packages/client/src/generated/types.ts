@@ -1328,6 +1328,11 @@ export interface GetEmailQuery {
   include?: 'bcc' | undefined;
 }
 
+export interface RescheduleEmailBody {
+  /** When to send, in the future and at most a year after the email was accepted. ISO 8601 with a time zone */
+  scheduledAt: string;
+}
+
 export interface CreateTemplateBody {
   /** Name, shown to your team only */
   name: string;
@@ -3629,6 +3634,7 @@ export interface Email {
     /**
      * - `accepted`: the API accepted the email
      * - `scheduled`: it is scheduled for the time in `detail`
+     * - `rescheduled`: it was moved to the time in `detail`
      * - `queued`: it is in the queue for sending
      * - `skipped`: it is not sent; `detail` has the reason
      * - `cancelled`: it was cancelled before its scheduled time
@@ -3651,6 +3657,7 @@ export interface Email {
     type:
       | 'accepted'
       | 'scheduled'
+      | 'rescheduled'
       | 'queued'
       | 'skipped'
       | 'cancelled'

@@ -14,6 +14,7 @@ import { ZonedTime } from '../../ui/zoned-time';
 import { Content } from './content';
 import { CancelEmail, canBeResent, ResendEmail } from './email-actions';
 import { Replies } from './received/replies';
+import { RescheduleEmail } from './reschedule-email';
 import { EmailStatus } from './status';
 import { Timeline } from './timeline';
 import { words } from './words';
@@ -156,7 +157,12 @@ export default function EmailPage() {
       about={<EmailStatus status={data.status} />}
       actions={
         <>
-          {data.status === 'SCHEDULED' && <CancelEmail email={data} />}
+          {data.status === 'SCHEDULED' && (
+            <>
+              <RescheduleEmail email={data} />
+              <CancelEmail email={data} />
+            </>
+          )}
           {canBeResent(data) && <ResendEmail key={data.id} email={data} />}
           <Copy text={data.id} label={words.copyId} />
         </>

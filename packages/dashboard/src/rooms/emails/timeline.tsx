@@ -3,6 +3,7 @@ import { Link } from '../../router/link';
 import type { Tone } from '../../ui/badge';
 import { duration } from '../../ui/relative-time';
 import { exactTime } from '../../ui/time';
+import { zonedTime } from '../../ui/zoned-time';
 import { words } from './words';
 
 type Entry = Email['timeline'][number];
@@ -21,10 +22,12 @@ const tones: Partial<Record<Entry['type'], Tone>> = {
   released: 'warn',
 };
 
-const detailsOf = ({ bounceType, subType, detail, link, webhook }: Entry): string[] =>
+const isTime = (type: Entry['type']) => type === 'scheduled' || type === 'rescheduled';
+
+const detailsOf = ({ type, bounceType, subType, detail, link, webhook }: Entry): string[] =>
   [
     [bounceType, subType].filter(Boolean).join(', '),
-    detail,
+    detail && (isTime(type) ? zonedTime(detail) : detail),
     link,
     webhook &&
       words.webhookMessage(webhook.event, webhook.url, words.webhookStatuses[webhook.status] ?? webhook.status),

@@ -125,6 +125,12 @@ export const words = {
   noContent: 'Email content is deleted after its retention period, or with its contact.',
   attachments: 'Attachments',
   inline: 'inline',
+  reschedule: 'Reschedule',
+  rescheduleTitle: 'Reschedule this email?',
+  rescheduleAbout: 'Its content stays the same.',
+  sendAt: (zone: string) => `Send at (${zone})`,
+  inPast: 'Choose a time in the future.',
+  rescheduled: 'Email rescheduled',
   cancelSending: 'Cancel email',
   cancelTitle: 'Cancel this email?',
   cancelAbout: (email: string | null) =>
@@ -136,6 +142,7 @@ export const words = {
   events: {
     accepted: 'Accepted by the API',
     scheduled: 'Scheduled',
+    rescheduled: 'Rescheduled',
     queued: 'Queued for sending',
     skipped: 'Skipped',
     cancelled: 'Cancelled',

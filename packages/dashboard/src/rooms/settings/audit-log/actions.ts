@@ -16,7 +16,7 @@ export const actions: Record<string, readonly string[]> = {
   ],
   contacts: ['createContact', 'updateContact', 'deleteContact', 'deleteField'],
   domains: ['createDomain', 'updateDomain', 'verifyDomain', 'setWarmUp', 'setRoutes', 'deleteDomain'],
-  emails: ['cancelEmail'],
+  emails: ['rescheduleEmail', 'cancelEmail'],
   events: ['deleteEventName'],
   forms: ['createForm', 'updateForm', 'deleteForm'],
   assets: ['createAsset', 'deleteAsset'],

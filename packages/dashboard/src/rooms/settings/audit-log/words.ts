@@ -74,6 +74,7 @@ export const words = {
     reject: ['reject', 'rejected'],
     remove: ['remove', 'removed'],
     request: ['request', 'requested'],
+    reschedule: ['reschedule', 'rescheduled'],
     resend: ['resend', 'resent'],
     restore: ['restore', 'restored'],
     resume: ['resume', 'resumed'],

@@ -1,0 +1,34 @@
+import { isoNow } from '../../ops/clock';
+import { isConflict } from '../table/outcomes';
+import { changeEmail, type EmailRow, emailExpiry, openEntry, type TimelineEntry } from './emails';
+import { isAsRead } from './sending';
+
+/** An email may be moved often, and its row must not grow too large. */
+const MAX_MOVE_ENTRIES = 20;
+
+const isMove = ({ type }: TimelineEntry): boolean => type === 'rescheduled';
+
+/** The first entry takes its time from the row until the row has another one. */
+function movedTimeline({ timeline, scheduledAt }: EmailRow, detail: string): TimelineEntry[] {
+  const moves = [...timeline.filter(isMove), { type: 'rescheduled', at: isoNow(), detail }];
+  const others = timeline
+    .filter((entry) => !isMove(entry))
+    .map((entry) => (entry.type === 'scheduled' && scheduledAt ? { detail: scheduledAt, ...entry } : entry));
+  return [...others, ...moves.slice(-MAX_MOVE_ENTRIES)];
+}
+
+/** `refused` if it is too late, or another request moved it since `row` was read. */
+export async function rescheduleEmail(
+  row: EmailRow & { status: 'SCHEDULED' },
+  scheduledAt: string,
+): Promise<EmailRow | { refused: EmailRow | null }> {
+  const moved = { ...row, scheduledAt };
+  const outcome = await changeEmail(row, {
+    if: isAsRead(row),
+    set: { scheduledAt, ttl: emailExpiry(moved), timeline: movedTimeline(row, scheduledAt), ...openEntry(moved) },
+  });
+  if (!isConflict<EmailRow>(outcome)) return outcome;
+  const { row: current } = outcome;
+  const isDone = current?.status === 'SCHEDULED' && current.scheduledAt === scheduledAt;
+  return isDone ? current : { refused: current };
+}
