@@ -144,7 +144,7 @@ export function ContactFilters({ view }: { view: View }) {
         <Chips
           names={['search']}
           filters={{ search }}
-          labelOf={() => words.address}
+          labelOf={() => words.searchedFor}
           remove={() => openView({ ...view, search: undefined })}
         />
       )}

@@ -64,6 +64,7 @@ export const words = {
   kinds: {
     data: 'Data field',
     email: 'Email address',
+    name: 'Name',
     subscribed: 'Subscribed',
     createdAt: 'Created',
     updatedAt: 'Last updated',
@@ -129,6 +130,7 @@ export const words = {
   allContacts: 'All contacts.',
   contactsWhose: (conditions: string) => `Contacts where ${conditions}.`,
   address: 'the address',
+  name: 'the name',
   subscribed: 'subscribed',
   created: 'the creation time',
   changed: 'the last update',
