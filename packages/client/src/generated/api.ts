@@ -839,8 +839,8 @@ export class ContactsApi {
   }
 
   /**
-   * Subscribe, unsubscribe or delete many contacts.
-   * Send exactly one of ids, emails and filter. Relative times in a filter count back from this request. Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts. Members need the role editor.
+   * Subscribe, unsubscribe or delete many contacts, or add them to a segment.
+   * Send exactly one of ids, emails and filter. Relative times in a filter count back from this request. Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. addToSegment counts members of the segment as unchanged. A key with scopes needs jobs and contacts. With `segmentId`, a key with scopes also needs segments. Members need the role editor.
    *
    * `POST /contacts/bulk`
    */

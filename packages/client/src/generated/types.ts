@@ -2915,13 +2915,15 @@ export interface ExportContactsBody {
 
 export interface BulkContactsBody {
   /** What to do with the contacts */
-  action: 'subscribe' | 'unsubscribe' | 'delete';
+  action: 'subscribe' | 'unsubscribe' | 'delete' | 'addToSegment';
   /** 1 to 1000 ids of contacts */
   ids?: Array<string> | undefined;
   /** 1 to 1000 addresses of contacts */
   emails?: Array<string> | undefined;
   /** All contacts that match this filter */
   filter?: Filter | undefined;
+  /** For addToSegment: id of the static segment */
+  segmentId?: string | undefined;
 }
 
 export interface ImportSuppressionsBody {

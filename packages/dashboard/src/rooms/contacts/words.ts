@@ -70,6 +70,12 @@ export const words = {
     delete:
       'Their data, events and email content are deleted within minutes. This can’t be undone. Suppressions stay as a hash, and emails keep their ID, status and times.',
   },
+  addToSegment: 'Add to a segment',
+  addToSegmentAction: 'Add',
+  addToSegmentAbout: 'They stay in it until someone removes them. People who are already in it don’t change.',
+  addingToSegment: 'Adding people to the segment',
+  chooseSegment: 'Choose a segment',
+  newSegment: 'New segment…',
   bulkCount: (count: string) => `This affects ${count}.`,
   bulkActions: { subscribe: 'Subscribe', unsubscribe: 'Unsubscribe', delete: 'Erase' },
   bulkStarted: 'Job started',
