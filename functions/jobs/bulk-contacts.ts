@@ -5,16 +5,17 @@ import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
-import { startJob, throwIfSegmentUnknown } from './start-job';
+import { requireStaticSegment, startJob, throwIfSegmentUnknown } from './start-job';
 
 /** Addresses become ids, because a job must not store addresses. */
-async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
-  if (filter) return { action, filter: JSON.stringify(filter) };
+async function paramsOf(project: Project, { action, ids, emails, filter, segmentId }: BulkBody): Promise<BulkParams> {
+  const shared = { action, ...(segmentId ? { segmentId } : {}) };
+  if (filter) return { ...shared, filter: JSON.stringify(filter) };
   const contactIds = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
-  return { action, ids: [...new Set(contactIds)] };
+  return { ...shared, ids: [...new Set(contactIds)] };
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
-  await throwIfSegmentUnknown(project.id, body.filter);
+  await Promise.all([throwIfSegmentUnknown(project.id, body.filter), requireStaticSegment(project.id, body)]);
   return startJob({ project, caller, ids }, 'bulk', await paramsOf(project, body));
 };

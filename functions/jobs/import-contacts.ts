@@ -1,22 +1,21 @@
 import type { FieldType } from '../../shared/contract/contacts';
 import type { FieldError } from '../../shared/contract/errors';
 import type { CellType, ImportBody } from '../../shared/contract/import-body';
-import { invalidField, Problem, requireRecord } from '../../shared/contract/problem';
+import { Problem } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/named-counts';
-import { getSegment } from '../../shared/db/segments/segments';
 import type { PartialConsent } from '../../shared/domain/import/choices';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { readImportFile } from './import-file';
-import { startJob } from './start-job';
+import { requireStaticSegment, startJob } from './start-job';
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;
-  await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body)]);
+  await Promise.all([requireTopics(project.id, body), requireStaticSegment(project.id, body)]);
   const usual = await usualTypesOf(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => {
     const resolved = resolveColumns(header, body, { rows, usual });
@@ -77,11 +76,4 @@ async function requireTopics(projectId: string, { topics }: ImportBody): Promise
   if (chosen.length === 0) return;
   const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
   if (chosen.some((id) => !existingTopicIds.has(id))) throw new Problem('TOPIC_NOT_FOUND');
-}
-
-async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {
-  if (segmentId === undefined) return;
-  const segment = requireRecord(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
-  if (segment.type === 'STATIC') return;
-  throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Use a static segment.');
 }

@@ -1,7 +1,7 @@
 import type { SearchedKind } from '../../shared/contract/routes/search';
 import { newestCampaigns } from '../../shared/db/campaigns/list';
 import { getContact } from '../../shared/db/contacts/contacts';
-import { findByAddressPrefix } from '../../shared/db/contacts/list';
+import { findAmongNewest } from '../../shared/db/contacts/list';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { listDomains } from '../../shared/db/domains/domains';
 import { latestOfContact } from '../../shared/db/emails/list';
@@ -14,7 +14,7 @@ import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { hasWords, type SearchText } from '../../shared/domain/search';
+import { hasWords, mayBeName, type SearchText } from '../../shared/domain/search';
 import {
   campaignResult,
   contactResult,
@@ -54,11 +54,11 @@ const contactByAddress = async ({ project, text }: SearchRequest): Promise<Conta
   parseAddress(text) ? getContact(project, text) : null;
 
 async function findContacts(request: SearchRequest): Promise<SearchResult> {
-  const { project, addressPrefix, limit } = request;
-  if (addressPrefix === null) return { items: [], partial: false };
+  const { project, text, limit } = request;
+  if (request.addressPrefix === null && !mayBeName(text)) return { items: [], partial: false };
   const [exactContact, { contacts, complete }] = await Promise.all([
     contactByAddress(request),
-    findByAddressPrefix(project, addressPrefix, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
+    findAmongNewest(project, text, request, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
   const otherContacts = contacts.filter(({ id }) => id !== exactContact?.id);
   return limitedResult([...(exactContact ? [exactContact] : []), ...otherContacts].map(contactResult), limit, complete);

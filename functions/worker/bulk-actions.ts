@@ -2,6 +2,7 @@ import { getContacts, setSubscribed } from '../../shared/db/contacts/contacts';
 import { deleteContact, eraseContact } from '../../shared/db/erasure/contact-erasure';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
+import { addMembers } from '../../shared/db/segments/memberships';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -12,7 +13,7 @@ const CONCURRENCY = 10;
 /** A contact with thousands of events would outlast a lease. */
 const MAX_ERASING_MS = 30_000;
 
-type Action = BulkParams['action'];
+type Action = Exclude<BulkParams['action'], 'addToSegment'>;
 export type ActionOutcome = 'updated' | 'unchanged' | 'refused';
 
 const applyAction = (
@@ -39,7 +40,17 @@ async function erase({ project }: JobContext, id: string, remainingMs: () => num
 
 type Counts = Pick<JobProgress, ActionOutcome>;
 
-export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
+/** A repeat of the job counts the same members as new. */
+async function addToSegment({ project }: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+  const { segmentId = '' } = job.params as BulkParams;
+  const contacts = await getContacts(project, ids);
+  const updated = await addMembers(project.id, segmentId, [...contacts.values()], job.id);
+  return { updated, unchanged: contacts.size - updated, refused: ids.length - contacts.size };
+}
+
+export async function carryOut(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+  const { action } = job.params as BulkParams;
+  if (action === 'addToSegment') return addToSegment(context, job, ids);
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
   const deadline = now() + MAX_ERASING_MS;
   const remainingMs = () => Math.min(context.remainingMs(), deadline - now());
@@ -50,15 +61,13 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
 }
 
 /** Contacts that already have the new state count as changed. Skips contacts created after the job. */
-export async function carryOutAgain(
-  context: JobContext,
-  { createdAt, params }: RunningJob,
-  ids: readonly string[],
-): Promise<Counts> {
+export async function carryOutAgain(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+  const { createdAt, params } = job;
   const { action } = params as BulkParams;
+  if (action === 'addToSegment') return addToSegment(context, job, ids);
   const contacts = await getContacts(context.project, ids);
   const eligible = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
-  const { updated, unchanged, refused } = await carryOut(context, action, eligible);
+  const { updated, unchanged, refused } = await carryOut(context, job, eligible);
   const skipped = ids.length - eligible.length;
   return action === 'delete'
     ? { updated: updated + refused + skipped, unchanged, refused: 0 }

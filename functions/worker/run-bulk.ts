@@ -32,21 +32,20 @@ function initialStep({ params, progress }: RunningJob) {
 
 /** Each commit contains the plan of the next part, which an earlier run may have partly carried out. */
 export const runBulk: JobRunner = async (job, context) => {
-  const { action } = job.params as BulkParams;
   let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : initialStep(job);
   let isRepeat = true;
   for (;;) {
     const mayBePartlyDone = isRepeat && state.todo.length > 0;
     const counts = await (mayBePartlyDone
       ? carryOutAgain(context, job, state.todo)
-      : carryOut(context, action, state.todo));
+      : carryOut(context, job, state.todo));
     progress = withCounts(progress, counts);
     if (state.next === null) break;
     if (!(await context.mayContinue())) {
       return (await commitProgress(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
-    if (plan === 'segment_gone') return finish(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
+    if (plan === 'segment_gone') return finish(job, { status: 'FAILED', progress, error: segmentDeleted(job) });
     progress = withCounts(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commitProgress(job, { state, progress }))) return 'stopped';
@@ -54,6 +53,9 @@ export const runBulk: JobRunner = async (job, context) => {
   }
   return finish(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
 };
+
+const segmentDeleted = ({ params }: RunningJob): string =>
+  (params as BulkParams).segmentId === undefined ? SEGMENT_DELETED : 'A segment that the job needs was deleted.';
 
 const finish = async (job: RunningJob, jobEnd: JobEnd): Promise<RunOutcome> =>
   (await finishJob(job, jobEnd)) ? 'finished' : 'stopped';

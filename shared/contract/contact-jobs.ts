@@ -5,7 +5,7 @@ import { importFormat } from './import-body';
 
 const MAX_LISTED = 1_000;
 const MAX_FIELDS = 200;
-const bulkAction = z.enum(['subscribe', 'unsubscribe', 'delete']);
+const bulkAction = z.enum(['subscribe', 'unsubscribe', 'delete', 'addToSegment']);
 export type BulkAction = z.output<typeof bulkAction>;
 
 export const bulkBody = z
@@ -24,6 +24,14 @@ export const bulkBody = z
       .optional()
       .meta({ description: '1 to 1000 addresses of contacts', example: ['ada@example.com'] }),
     filter: filter.optional().meta({ description: 'All contacts that match this filter' }),
+    segmentId: z.string().min(1).max(64).optional().meta({
+      description: 'For addToSegment: id of the static segment',
+      example: 'seg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+    }),
+  })
+  .refine(({ action, segmentId }) => (action === 'addToSegment') === (segmentId !== undefined), {
+    path: ['segmentId'],
+    message: 'Send it with the action addToSegment, and only then.',
   })
   .refine((body) => [body.ids, body.emails, body.filter].filter((given) => given !== undefined).length === 1, {
     path: ['ids'],

@@ -104,9 +104,11 @@ export const contactListing = z.strictObject({
   ...listQuery,
   ...activityQuery,
   subscribed: queryBoolean('Only contacts that are subscribed, or only those that are not'),
-  search: name
-    .optional()
-    .meta({ description: 'Only contacts whose address contains this text, case-insensitive', example: 'example.com' }),
+  search: name.optional().meta({
+    description:
+      'Only contacts whose address contains this text, or whose address or name contains each of its words. Names are texts in `data` under firstName, last_name, name and similar keys; case and accents do not matter',
+    example: 'meier',
+  }),
   email: emailText.optional().meta({ description: 'Only the contact with exactly this address' }),
 });
 

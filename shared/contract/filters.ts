@@ -115,6 +115,7 @@ export const filter = filterSchema(1).meta({
   description: [
     FORM,
     'Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true.',
+    "name is the name in a contact's data (firstName, last_name, name and similar), without case and accents; it takes contains and notContains.",
     'email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone).',
     'If the field is a list, or its path goes through one, any element can match.',
     'Text is compared as Unicode NFC.',

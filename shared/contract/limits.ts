@@ -10,7 +10,7 @@ export const MAX_SPAN_DAYS = 3_653;
 export const EMAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
 
 export const FIELD_FORMS: readonly string[] = [
-  ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
+  ...['email', 'name', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
   ...[`email.<${EMAIL_EVENTS.join('|')}>`, 'segment.<id>', 'topic.<id>'],
 ];
 

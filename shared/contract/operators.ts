@@ -1,4 +1,4 @@
-export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
+export type FieldKind = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
@@ -34,7 +34,7 @@ const ROWS = {
   equals: { negation: 'notEquals', fields: COMPARED, value: 'scalar', test: { on: 'equality' } },
   contains: {
     negation: 'notContains',
-    fields: TEXTS,
+    fields: [...TEXTS, 'name'],
     value: 'text',
     test: { on: 'text', holds: (text, part) => text.includes(part) },
   },

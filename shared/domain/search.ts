@@ -1,3 +1,6 @@
+import type { Contact } from './contacts/contact';
+import { foldName, nameOf } from './contacts/name';
+
 export interface SearchText {
   words: readonly string[];
   addressPrefix: string | null;
@@ -12,4 +15,20 @@ export function readSearch(text: string): SearchText {
 export function hasWords(words: readonly string[], texts: readonly string[]): boolean {
   const searchedText = texts.join('\n').toLowerCase();
   return words.every((word) => searchedText.includes(word));
+}
+
+const NAME = /^[\p{L}\p{M}'’.\s-]+$/u;
+
+/** Whether names can have this text. Only then does a search read more than the index. */
+export const mayBeName = (text: string): boolean => NAME.test(text) && !/\S\.\S/.test(text);
+
+export const hasName = (words: readonly string[], { data }: Pick<Contact, 'data'>): boolean =>
+  hasWords(words.map(foldName), [foldName(nameOf(data))]);
+
+/** Each word can be in the address or in the name. */
+export function matchesContact(text: string, { email, data }: Pick<Contact, 'email' | 'data'>): boolean {
+  if (email.includes(text.toLowerCase())) return true;
+  if (!mayBeName(text)) return false;
+  const name = foldName(nameOf(data));
+  return readSearch(text).words.every((word) => email.includes(word) || name.includes(foldName(word)));
 }

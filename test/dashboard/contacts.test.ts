@@ -10,6 +10,7 @@ import {
 import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
+import { displayName, mayBeName } from '../../packages/dashboard/src/rooms/contacts/name';
 import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
 import {
   type Condition,
@@ -18,9 +19,11 @@ import {
   MAX_CONDITIONS,
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
 import { filter as apiFilter, type FilterGroup } from '../../shared/contract/filters';
+import { NAME_KEYS } from '../../shared/domain/contacts/name';
 import { looksLikeConsent, rankOfAddress } from '../../shared/domain/import/column-names';
 import { csvReader } from '../../shared/domain/import/csv';
 import { readSubscription } from '../../shared/domain/import/values';
+import { matchesContact, mayBeName as readsNames } from '../../shared/domain/search';
 import { compileFilter } from '../../shared/domain/segments/compile';
 import { condition, facts, filter, NOW } from '../domain/segments/arbitraries';
 
@@ -153,7 +156,13 @@ test('a view becomes one filter for exports and jobs', () => {
     operator: 'AND',
     conditions: [
       filter,
-      { field: 'email', operator: 'contains', value: 'ada' },
+      {
+        operator: 'OR',
+        conditions: [
+          { field: 'email', operator: 'contains', value: 'ada' },
+          { field: 'name', operator: 'contains', value: 'ada' },
+        ],
+      },
       { field: 'subscribed', operator: 'equals', value: false },
       { field: 'segment.seg_1', operator: 'member' },
     ],
@@ -190,6 +199,29 @@ test('a narrowed view matches both, and the API accepts it however deep its filt
       }
     }),
   );
+});
+
+const searches = ['meier', 'Anna MEIER', 'anna shop', 'müller', 'a@', 'shop.example', 'anna 2', 'O’Neil', ' meier '];
+
+test.each(searches)('the list, its filter and the service find the same people: %j', (search) => {
+  expect(mayBeName(search)).toBe(readsNames(search));
+  const people = [
+    { email: 'anna@shop.example', data: { firstName: 'Anna', lastName: 'Meier' } },
+    { email: 'info@shop.example', data: { name: 'ANNA MÜLLER' } },
+    { email: 'x@y.example', data: { first_name: 'Liam', Surname: 'O’Neil', anna: 'meier' } },
+    { email: 'meier2@y.example', data: { name: 7 } },
+  ];
+  for (const { email, data } of people) {
+    const contact = { email, data, subscribed: true, createdAt: '2026-01-01', updatedAt: '2026-01-01' };
+    const matches = compileFilter(filterOfView({ search }) as FilterGroup).match({ contact, summary: null }, NOW);
+    expect([email, matches]).toEqual([email, matchesContact(search.trim(), contact)]);
+  }
+});
+
+test('the list shows the name under each key that the service searches', () => {
+  for (const key of NAME_KEYS) expect([key, displayName({ [key]: ' Ada ' })]).toEqual([key, 'Ada']);
+  expect(displayName({ last_name: 'Lovelace', firstName: 'Ada', username: 'al', name: 3 })).toBe('Ada Lovelace');
+  expect(displayName({ name: 'Ada L.', firstName: 'Ada' })).toBe('Ada L.');
 });
 
 test('only changed data is sent, each value with its type', () => {

@@ -74,7 +74,7 @@ export const contactsGroup = defineGroup({
       path: '/contacts',
       summary: 'List contacts, newest first',
       description:
-        'Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
+        'Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A page that searches names reads at most about 16,000 contacts, the newest first, and later pages about 5,000.',
       access: 'secret',
       query: contactListing,
       replies: { 200: contactPage },

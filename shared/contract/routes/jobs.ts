@@ -131,16 +131,17 @@ export const jobsGroup = defineGroup({
     bulkContacts: {
       method: 'POST',
       path: '/contacts/bulk',
-      summary: 'Subscribe, unsubscribe or delete many contacts',
+      summary: 'Subscribe, unsubscribe or delete many contacts, or add them to a segment',
       description: [
         'Send exactly one of ids, emails and filter. Relative times in a filter count back from this request.',
-        'Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}.',
+        'Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. addToSegment counts members of the segment as unchanged.',
       ].join(' '),
       access: 'secret',
       alsoNeeds: ['contacts'],
+      fieldsNeed: { segmentId: 'segments' },
       body: bulkBody,
       replies: accepted,
-      errors: ['TOO_MANY_JOBS'],
+      errors: ['SEGMENT_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     importSuppressions: {
       method: 'POST',

@@ -1,8 +1,15 @@
 import { parseAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
+import { hasName, matchesContact, mayBeName, type SearchText } from '../../domain/search';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
+import {
+  type CountedList,
+  type CountedPage,
+  type PageRequest,
+  readCountedList,
+  type ScanStep,
+} from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
@@ -16,20 +23,22 @@ export interface ContactFilter {
 
 type IndexedContact = Pick<Contact, 'email' | 'subscribed'>;
 
-function matches({ subscribed, search }: ContactFilter, row: IndexedContact): boolean {
-  return (
-    (subscribed === undefined || row.subscribed === subscribed) &&
-    (search === undefined || row.email.includes(search.toLowerCase()))
-  );
+function matches({ subscribed, search }: ContactFilter, row: IndexedContact | Contact): boolean {
+  if (subscribed !== undefined && row.subscribed !== subscribed) return false;
+  if (search === undefined) return true;
+  return 'data' in row ? matchesContact(search, row) : row.email.includes(search.toLowerCase());
 }
 
 const positionOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
 
-async function loadContacts(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
-  const contacts = await getContacts(
-    project,
-    listed.map(({ sk }) => sk),
-  );
+async function loadContacts(
+  project: Project,
+  listed: readonly ListedRow[],
+  filter: ContactFilter,
+  options: { eventual?: boolean } = {},
+): Promise<Contact[]> {
+  const ids = listed.map(({ sk }) => sk);
+  const contacts = await getContacts(project, ids, options);
   return listed.flatMap(({ sk, position }) => {
     const contact = contacts.get(sk);
     return contact && positionOf(contact) === position && matches(filter, contact) ? [contact] : [];
@@ -53,10 +62,10 @@ export async function listContacts(
 ): Promise<CountedPage<Contact>> {
   const list = { secret: project.secret, name: listNameOf(filter) };
   if (filter.email !== undefined) return findByAddress(project, filter, page);
+  if (filter.search !== undefined && mayBeName(filter.search)) return searchNames(project, list, filter, page);
   const isFiltered = filter.search !== undefined || filter.subscribed !== undefined;
   const source = {
-    index: 'g1' as const,
-    partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix)),
+    ...newestContacts(project),
     ...(isFiltered ? { filter: (row: ListedRow) => matches(filter, row as ListedRow & IndexedContact) } : {}),
   };
   if (filter.search !== undefined) {
@@ -75,17 +84,46 @@ export async function listContacts(
   return readCountedList({ ...list, readStep, positionOf, counter }, page);
 }
 
-/** The prefix is lowercase. Searches about the `searched` newest contacts; `complete` if there are no others. */
-export async function findByAddressPrefix(
+const newestContacts = ({ id }: Project) => ({
+  index: 'g1' as const,
+  partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(id, suffix)),
+});
+
+/** Of each partition. The index has no names, so a step reads up to eight times as many contacts. */
+const MAX_NAMES_STEP = 100;
+
+function searchNames(
   project: Project,
-  prefix: string,
+  list: Pick<CountedList<Contact>, 'secret' | 'name'>,
+  filter: ContactFilter,
+  page: PageRequest,
+): Promise<CountedPage<Contact>> {
+  const readStep = async (after: string | null, size: number): Promise<ScanStep<Contact>> => {
+    const source = { ...newestContacts(project), limit: Math.min(size, MAX_NAMES_STEP) };
+    const { rows, resumeAfter } = await readStretch(source, after);
+    return { rows: await loadContacts(project, rows, filter, { eventual: true }), resumeAfter };
+  };
+  return readCountedList({ ...list, readStep, positionOf }, page);
+}
+
+/** Searches about the `searched` newest contacts; `complete` if there are no others. */
+export async function findAmongNewest(
+  project: Project,
+  text: string,
+  { words, addressPrefix }: SearchText,
   { searched, limit }: { searched: number; limit: number },
 ): Promise<{ contacts: Contact[]; complete: boolean }> {
-  const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix));
-  const source = { index: 'g1' as const, partitions, limit: Math.ceil(searched / LIST_SUFFIXES) };
+  const source = { ...newestContacts(project), limit: Math.ceil(searched / LIST_SUFFIXES) };
   const { rows, resumeAfter } = await readStretch(source, null);
-  const matching = rows.filter((row) => (row as ListedRow & IndexedContact).email.startsWith(prefix));
-  return { contacts: await loadContacts(project, matching.slice(0, limit), {}), complete: resumeAfter === null };
+  const hasPrefix = ({ email }: IndexedContact) => addressPrefix !== null && email.startsWith(addressPrefix);
+  const complete = resumeAfter === null;
+  if (!mayBeName(text)) {
+    const matching = rows.filter((row) => hasPrefix(row as ListedRow & IndexedContact));
+    return { contacts: await loadContacts(project, matching.slice(0, limit), {}), complete };
+  }
+  const contacts = await loadContacts(project, rows, {}, { eventual: true });
+  const matching = contacts.filter((contact) => hasPrefix(contact) || hasName(words, contact));
+  return { contacts: matching.slice(0, limit), complete };
 }
 
 const listNameOf = ({ subscribed, search, email }: ContactFilter): string =>

@@ -6,6 +6,7 @@ export interface BulkParams {
   ids?: readonly string[];
   /** JSON text, because the table can't hold all numbers in filters. */
   filter?: string;
+  segmentId?: string;
 }
 
 export interface ExportParams {

@@ -1,6 +1,7 @@
 import type { Scalar } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
 import { parseAddress } from '../address';
+import { foldName } from '../contacts/name';
 import type { Field } from './fields';
 
 type Comparable =
@@ -80,8 +81,9 @@ export function compileComparison(field: Field, test: Comparison, target: Scalar
   const targets = (Array.isArray(target) ? target : [target]).map(field.kind === 'email' ? asAddress : comparable);
   switch (test.on) {
     case 'text': {
-      const part = nfc(field.kind === 'email' ? String(target).toLowerCase() : String(target));
-      return (value) => typeof value === 'string' && test.holds(nfc(value), part);
+      const normalize = field.kind === 'name' ? foldName : nfc;
+      const part = normalize(field.kind === 'email' ? String(target).toLowerCase() : String(target));
+      return (value) => typeof value === 'string' && test.holds(normalize(value), part);
     }
     case 'order': {
       const [bound = null] = targets;

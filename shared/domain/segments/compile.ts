@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
+import { nameOf } from '../contacts/name';
 import { isInTopic } from '../contacts/topics';
 import { append } from '../lists';
 import { anniversaryTest } from './anniversary';
@@ -120,6 +121,7 @@ type ValueField = Exclude<OwnField, { kind: 'event' | 'topic' }>;
 function someValue(field: ValueField, { contact, payloads }: ContactFacts, test: ValueTest): boolean {
   if (field.kind === 'payload') return someAt(payloads?.[field.of], field.path, 0, test);
   if (field.kind === 'data') return someAt(contact.data, field.path, 0, test);
+  if (field.kind === 'name') return test(nameOf(contact.data));
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 

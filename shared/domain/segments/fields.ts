@@ -4,6 +4,7 @@ export type PayloadName = 'trigger' | 'received';
 
 export type Field =
   | { kind: 'email' }
+  | { kind: 'name' }
   | { kind: 'subscribed' }
   | { kind: 'time'; name: 'createdAt' | 'updatedAt' }
   | { kind: 'data'; path: readonly string[] }
@@ -17,7 +18,7 @@ const MAX_EVENT_NAME = 100;
 const STEP = /^[A-Za-z0-9_ -]{1,64}$/;
 
 export function parseField(text: string): Field | null {
-  if (text === 'email' || text === 'subscribed') return { kind: text };
+  if (text === 'email' || text === 'name' || text === 'subscribed') return { kind: text };
   if (text === 'createdAt' || text === 'updatedAt') return { kind: 'time', name: text };
   const dot = text.indexOf('.');
   const rest = text.slice(dot + 1);

@@ -1,5 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
+import { NAME_KEYS } from '../contacts/name';
 import { type OriginEvents, originOf } from './email-origin';
 import { parseField } from './fields';
 
@@ -109,6 +110,7 @@ export function dependenciesOfFilter(filter: FilterGroup, filters: SegmentFilter
     if (operators[operator].test.on === 'anniversary') contact.add('data.timezone');
     if (field?.kind === 'event') events.add(field.name);
     else if (field?.kind === 'data') contact.add(`data.${field.path[0]}`);
+    else if (field?.kind === 'name') for (const key of NAME_KEYS) contact.add(`data.${key}`);
     else if (field && field.kind !== 'segment' && field.kind !== 'payload') contact.add(text);
   }
   return { contact, events, segments: new Set([...dependencies].filter((id) => !filters.has(id))) };

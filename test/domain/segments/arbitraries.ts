@@ -10,6 +10,7 @@ const MINUTE = 60_000;
 
 const FIELDS = [
   'email',
+  'name',
   'subscribed',
   'createdAt',
   'updatedAt',
@@ -84,6 +85,7 @@ const summary = fc.option(
   }),
 );
 
+const names = fc.dictionary(fc.constantFrom('name', 'firstName', 'Last name'), fc.oneof(text, scalar), { maxKeys: 3 });
 const momentsIn = fc.record(
   {
     a: fc.oneof(moment, fc.array(moment, { maxLength: 3 })),
@@ -99,7 +101,7 @@ export const facts: fc.Arbitrary<ContactFacts> = fc.record({
     email: fc.constantFrom('a@example.com', 'b@example.com', 'ab@example.net'),
     subscribed: fc.boolean(),
     topics: fc.dictionary(fc.constantFrom('top_1', 'top_2'), fc.boolean()),
-    data: fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }), momentsIn),
+    data: fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }), momentsIn, names),
     createdAt: moment,
     updatedAt: moment,
   }),

@@ -22,7 +22,7 @@ const nested = (depth: number): object => ({
 
 describe('a condition is refused', () => {
   test.each([
-    [{ field: 'name', operator: 'exists' }, 'field invalid_string'],
+    [{ field: 'nickname', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'data.', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'data.a.b.c.d.e.f', operator: 'exists' }, 'field invalid_string'],
     [{ field: 'email.read', operator: 'triggered' }, 'field invalid_string'],
@@ -76,7 +76,7 @@ describe('a condition is refused', () => {
     const messageOf = (known?: Parameters<typeof checkFilter>[2]) =>
       checkFilter({ operator: 'AND', conditions: [{ field: 'plan', operator: 'exists' }] }, 'filter', known)[0]
         ?.message;
-    expect(messageOf()).toMatch(/ email, subscribed, createdAt, .*data\.<path>, .*segment\.<id>, topic\.<id>; /);
+    expect(messageOf()).toMatch(/ email, name, subscribed, createdAt, .*data\.<path>, .*segment\.<id>, topic\.<id>; /);
     const segments = new Set<string>();
     expect(messageOf({ segments, payloads: ['trigger'] })).toMatch(/ segment\.<id>, topic\.<id>, trigger\.<path>; /);
     expect(messageOf({ segments, payloads: ['trigger', 'received'] })).toMatch(/ trigger\.<path>, received\.<path>; /);

@@ -28,6 +28,16 @@ function ofCondition(condition: FilterCondition, facts: ContactFacts, now: numbe
   return positive && typeof result === 'boolean' ? !result : result;
 }
 
+/** The arbitraries have these three keys only. */
+const fullName = (data: Record<string, unknown>): string =>
+  [data.name, data.firstName, data['Last name']].filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+const plainName = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
 const isPayload = (root: string): root is 'trigger' | 'received' => root === 'trigger' || root === 'received';
 
 function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
@@ -41,6 +51,7 @@ function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number
   if (root === 'segment') return facts.segments?.has(rest.join('.')) ?? false;
   if (root === 'event') return ofEvent(rest.join('.'), condition, facts, now);
   if (root === 'email' && rest.length > 0) return ofEvent(field, condition, facts, now);
+  if (root === 'name') return plainName(fullName(facts.contact.data)).includes(plainName(String(value)));
   const object = isPayload(root) ? facts.payloads?.[root] : facts.contact.data;
   const whole = root === 'data' || isPayload(root) ? atPath([object], rest) : [facts.contact[root as 'email']];
   if (operator === 'exists') return whole.some((found) => found !== null && found !== undefined);

@@ -87,6 +87,27 @@ describe('200', () => {
     expect((await list()).body).toEqual({ contacts: [], hasMore: false, total: 0 });
   });
 
+  test('a search finds names in the data, newest first, in every page, and no longer after the erasure', async () => {
+    const named = async (email: string, data: Record<string, string>) => {
+      await service.clock.advance(1);
+      const upserted = await upsertContact(project, { email, patch: data, subscribedIfNew: true, source: 'api' });
+      return 'contact' in upserted ? upserted.contact.id : '';
+    };
+    const id = await named('a@example.com', { firstName: 'Anna', lastName: 'Meier' });
+    for (let n = 0; n < 250; n++) await add(`other${n}@example.com`, n % 2 === 0);
+    await named('b@example.com', { name: 'Jörg MEIER-Weiß' });
+    await named('meier@example.com', {});
+    expect(await scan({ search: 'meier', limit: '1' })).toMatchObject({
+      emails: ['meier@example.com', 'b@example.com', 'a@example.com'],
+      totals: [3],
+    });
+    expect((await scan({ search: 'jorg weiss' })).emails).toEqual(['b@example.com']);
+    expect((await scan({ search: 'Meier anna', subscribed: 'false' })).emails).toEqual([]);
+    expect((await scan({ search: 'Meier anna', subscribed: 'true' })).emails).toEqual(['a@example.com']);
+    await deleteContact(project, id);
+    expect((await scan({ search: 'Meier anna' })).emails).toEqual([]);
+  });
+
   describe.each(['1', '7', '100'])('in pages of %s', (limit) => {
     const addresses = Array.from({ length: 24 }, (_, n) => `${n % 4 === 0 ? 'Anna' : 'bob'}${n}@${n % 3}.example.com`);
     const emailOf = (n: number) => (addresses[n] ?? '').toLowerCase();

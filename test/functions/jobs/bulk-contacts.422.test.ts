@@ -19,6 +19,8 @@ test.each([
   ['with what is no id', { action: 'delete', ids: ['ct_1'] }, 'ids[0] invalid_string'],
   ['with what is no address', { action: 'delete', emails: ['a@b.co', 'a@b'] }, 'emails[1] invalid_string'],
   ['with another action', { action: 'erase', ids }, 'action invalid_enum_value'],
+  ['that adds to no segment', { action: 'addToSegment', ids }, 'segmentId custom'],
+  ['with a segment that the action does not need', { action: 'delete', ids, segmentId: 'seg_1' }, 'segmentId custom'],
   ['with a filter of no conditions', { action: 'delete', filter: filterOf() }, 'filter.conditions too_small'],
   [
     'with a filter that makes no sense',

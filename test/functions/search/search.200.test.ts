@@ -12,6 +12,7 @@ import { handler as workflows } from '../../../functions/workflows/handler';
 import { groups } from '../../../shared/contract/groups';
 import type { Route } from '../../../shared/contract/route';
 import { hiddenFromAgents, searchedKinds } from '../../../shared/contract/routes/search';
+import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { keys } from '../../../shared/db/table/keys';
@@ -101,6 +102,15 @@ test('an address finds the contact and its emails, its beginning finds contacts'
   ]);
   expect(shown(await find('ada')).map(([, title]) => title)).toEqual(['adam@spring.example', 'ada@spring.example']);
   expect((await find('spring.example')).items).toEqual([]);
+});
+
+test('words find contacts by the names in their data, also in part and without accents', async () => {
+  const { project } = service;
+  const data = { firstName: 'Zoë', last_name: 'Quaadvlieg' };
+  await upsertContact(project, { email: 'zq@name.example', patch: data, subscribedIfNew: true, source: 'api' });
+  for (const text of ['quaadv', 'QUAADVLIEG zoe'])
+    expect(shown(await find(text))).toEqual([['contacts', 'zq@name.example', 'subscribed']]);
+  expect((await find('quaadvlieg adam')).items).toEqual([]);
 });
 
 test('an id finds its record alone, and none of another project', async () => {

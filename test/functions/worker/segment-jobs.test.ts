@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { carryOut, carryOutAgain } from '../../../functions/worker/bulk-actions';
 import { runBulk } from '../../../functions/worker/run-bulk';
 import { runContactExport } from '../../../functions/worker/run-contact-export';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
-import { addMembers } from '../../../shared/db/segments/memberships';
+import { addMembers, readMemberships } from '../../../shared/db/segments/memberships';
 import { deleteSegment } from '../../../shared/db/segments/segments';
 import { db } from '../../../shared/db/table/client';
 import type { Segment } from '../../../shared/domain/segments/segment';
@@ -62,6 +63,44 @@ test('a bulk job and an export find those in static and dynamic segments', async
   });
   expect(await runOnce(project, exported, runContactExport)).toBe('finished');
   expect((await fileOf(exported)).trim().split(/\r?\n/)).toEqual(['email', 'p0@example.com']);
+});
+
+test('a bulk job adds people to a static segment, tells members apart, and counts the same if it is repeated', async () => {
+  const fixed = await addSegment({ type: 'STATIC' });
+  const ids = await Promise.all(['a', 'b', 'c'].map((name) => putContact(project, `${name}@example.com`, { name })));
+  const membersOf = async () =>
+    (
+      await readMemberships(
+        project.id,
+        ids.map((contactId) => ({ contactId, segmentId: fixed.id })),
+      )
+    ).size;
+  const added = await addJob(project, 'bulk', {
+    action: 'addToSegment',
+    segmentId: fixed.id,
+    ids: [ids[0], 'ct_gone'],
+  });
+  expect(await runOnce(project, added, runBulk)).toBe('finished');
+  expect(await readJob(added)).toMatchObject({ status: 'COMPLETED', progress: { updated: 1, refused: 1 } });
+  expect(await membersOf()).toBe(1);
+
+  const filter = filterOf({ field: 'email', operator: 'endsWith', value: '@example.com' });
+  const all = await addJob(project, 'bulk', { action: 'addToSegment', segmentId: fixed.id, filter });
+  const running = { ...all, state: { todo: ids, next: null } };
+  await carryOut({ project } as never, all as never, ids);
+  expect(await carryOutAgain({ project } as never, running as never, ids)).toEqual({
+    updated: 2,
+    unchanged: 1,
+    refused: 0,
+  });
+  expect(await runOnce(project, all, runBulk)).toBe('finished');
+  expect(await readJob(all)).toMatchObject({ progress: { processed: 3, updated: 2, unchanged: 1 } });
+  expect(await membersOf()).toBe(3);
+
+  const late = await addJob(project, 'bulk', { action: 'addToSegment', segmentId: fixed.id, filter });
+  await deleteSegment(project.id, fixed.id);
+  expect(await runOnce(project, late, runBulk)).toBe('finished');
+  expect(await readJob(late)).toMatchObject({ status: 'FAILED', error: 'A segment that the job needs was deleted.' });
 });
 
 test('a job fails and touches nobody once a segment of its filter is deleted', async () => {

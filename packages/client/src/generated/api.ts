@@ -640,7 +640,7 @@ export class ContactsApi {
 
   /**
    * List contacts, newest first.
-   * Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.
+   * Filters can be combined. With a search, a page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A page that searches names reads at most about 16,000 contacts, the newest first, and later pages about 5,000.
    *
    * `GET /contacts`
    */
@@ -840,8 +840,8 @@ export class ContactsApi {
   }
 
   /**
-   * Subscribe, unsubscribe or delete many contacts.
-   * Send exactly one of ids, emails and filter. Relative times in a filter count back from this request. Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. A key with scopes needs jobs and contacts. Members need the role editor.
+   * Subscribe, unsubscribe or delete many contacts, or add them to a segment.
+   * Send exactly one of ids, emails and filter. Relative times in a filter count back from this request. Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. addToSegment counts members of the segment as unchanged. A key with scopes needs jobs and contacts. With `segmentId`, a key with scopes also needs segments. Members need the role editor.
    *
    * `POST /contacts/bulk`
    */
@@ -1698,7 +1698,7 @@ export class SearchApi {
 
   /**
    * Search records by id, address or name.
-   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
+   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
    *
    * `GET /search`
    */

@@ -2551,7 +2551,7 @@ export interface ListContactsQuery {
   activity?: true | false | undefined;
   /** Only contacts that are subscribed, or only those that are not */
   subscribed?: true | false | undefined;
-  /** Only contacts whose address contains this text, case-insensitive */
+  /** Only contacts whose address contains this text, or whose address or name contains each of its words. Names are texts in `data` under firstName, last_name, name and similar keys; case and accents do not matter */
   search?: string | undefined;
   /** Only the contact with exactly this address */
   email?: string | undefined;
@@ -2920,13 +2920,15 @@ export interface ExportContactsBody {
 
 export interface BulkContactsBody {
   /** What to do with the contacts */
-  action: 'subscribe' | 'unsubscribe' | 'delete';
+  action: 'subscribe' | 'unsubscribe' | 'delete' | 'addToSegment';
   /** 1 to 1000 ids of contacts */
   ids?: Array<string> | undefined;
   /** 1 to 1000 addresses of contacts */
   emails?: Array<string> | undefined;
   /** All contacts that match this filter */
   filter?: Filter | undefined;
+  /** For addToSegment: id of the static segment */
+  segmentId?: string | undefined;
 }
 
 export interface ImportSuppressionsBody {
@@ -5018,7 +5020,7 @@ export interface TemplatePartialSummary {
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. topic.<id> is true if an email of the topic may go to a subscribed contact. With campaignId or workflowId, an email condition counts only email of that campaign or workflow that the service still stores: 400 days. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. name is the name in a contact's data (firstName, last_name, name and similar), without case and accents; it takes contains and notContains. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. topic.<id> is true if an email of the topic may go to a subscribed contact. With campaignId or workflowId, an email condition counts only email of that campaign or workflow that the service still stores: 400 days. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -6061,7 +6063,7 @@ export interface FormFieldOutput {
 }
 
 export interface FilterCondition {
-  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained>, segment.<id> or topic.<id> */
+  /** email, name, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained>, segment.<id> or topic.<id> */
   field: string;
   /** Comparison operator. Each field has its own operators; an unsupported one returns 422 */
   operator:

@@ -5,11 +5,12 @@ import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
+import { AddToSegment } from './add-to-segment';
 import { type BulkTarget, useTargetCount } from './use-target-count';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
-type Action = BulkContactsBody['action'];
+type Action = Exclude<BulkContactsBody['action'], 'addToSegment'>;
 const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
 
 function ConfirmBulk({ action, target, close }: { action: Action; target: BulkTarget; close: () => void }) {
@@ -47,7 +48,8 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: BulkTa
 }
 
 export function BulkMenu({ target }: { target: BulkTarget }) {
-  const [action, setAction] = useState<Action>();
+  const [action, setAction] = useState<Action | 'addToSegment'>();
+  const close = () => setAction(undefined);
   return (
     <>
       <Menu
@@ -55,15 +57,19 @@ export function BulkMenu({ target }: { target: BulkTarget }) {
         className="button"
         align="left"
         head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
-        items={actions.map((name) => ({
-          label: words.bulkTitles[name],
-          danger: name === 'delete',
-          run: () => setAction(name),
-        }))}
+        items={[
+          { label: words.addToSegment, run: () => setAction('addToSegment') },
+          ...actions.map((name) => ({
+            label: words.bulkTitles[name],
+            danger: name === 'delete',
+            run: () => setAction(name),
+          })),
+        ]}
       >
         {words.bulk}
       </Menu>
-      {action && <ConfirmBulk action={action} target={target} close={() => setAction(undefined)} />}
+      {action === 'addToSegment' && <AddToSegment target={target} close={close} />}
+      {action && action !== 'addToSegment' && <ConfirmBulk action={action} target={target} close={close} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '../../router/link';
 import type { Column } from '../../ui/list';
 import { Time } from '../../ui/time';
 import { LatestActivity } from './activity';
+import { displayName } from './name';
 import { SubscriptionBadge } from './subscription-badge';
 import { columnsOf, dataKeyOf, type FixedColumn, textOf, type View } from './view';
 import { words } from './words';
@@ -52,6 +53,16 @@ const addressColumn: Column<Contact> = {
   ),
 };
 
+const nameColumn: Column<Contact> = {
+  name: words.name,
+  width: 'minmax(0, 1.2fr)',
+  render: ({ data }) => (
+    <div className="cut" dir="auto">
+      {displayName(data)}
+    </div>
+  ),
+};
+
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
@@ -73,9 +84,14 @@ const selectionColumn = ({ ids, toggle }: Selection): Column<Contact> => ({
   ),
 });
 
-export const columnsOfList = (view: View, selection: Selection | undefined): Column<Contact>[] => [
+export const columnsOfList = (
+  view: View,
+  contacts: readonly Contact[],
+  selection: Selection | undefined,
+): Column<Contact>[] => [
   ...(selection ? [selectionColumn(selection)] : []),
   addressColumn,
+  ...(contacts.some(({ data }) => displayName(data) !== '') ? [nameColumn] : []),
   ...columnsOf(view).map((name) => {
     const key = dataKeyOf(name);
     return key === undefined ? columnsByName[name as FixedColumn] : dataColumn(key);

@@ -145,7 +145,7 @@ export function ContactFilters({ view }: { view: View }) {
         <Chips
           names={['search']}
           filters={{ search }}
-          labelOf={() => words.address}
+          labelOf={() => words.searchedFor}
           remove={() => openView({ ...view, search: undefined })}
         />
       )}

@@ -104,7 +104,7 @@ export default function Contacts() {
         />
         <List
           label={words.list}
-          columns={columnsOfList(view, mayWrite ? selection : undefined)}
+          columns={columnsOfList(view, state.items, mayWrite ? selection : undefined)}
           state={withoutUnknownSegment(state)}
           idOf={({ id }) => id}
           empty={<NoContacts view={view} error={state.error} mayWrite={mayWrite} />}

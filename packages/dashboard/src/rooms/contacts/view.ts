@@ -1,7 +1,8 @@
 import type { Filter } from '@posthaste/client';
 import type { Parameters } from '../../router/routes';
 import { isFilter } from '../segments/filter/is-filter';
-import { asFilter, type Condition, emptyFilter, narrowGroup } from '../segments/filter/tree';
+import { asFilter, emptyFilter, narrowGroup, type Part } from '../segments/filter/tree';
+import { mayBeName } from './name';
 
 export type View = Parameters<'contacts'>;
 
@@ -14,9 +15,18 @@ export function readFilter(text: string | undefined): Filter | undefined {
   }
 }
 
+const contains = (field: 'email' | 'name', value: string): Part => ({ field, operator: 'contains', value });
+
+/** As the list searches: each word in the address or in the name. */
+function searchConditions(search: string): Part[] {
+  if (!mayBeName(search)) return [contains('email', search)];
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.map((word) => ({ operator: 'OR', conditions: [contains('email', word), contains('name', word)] }));
+}
+
 export function filterOfView({ search, subscribed, segment, filter }: View): Filter | undefined {
-  const conditions: Condition[] = [
-    ...(search ? [{ field: 'email', operator: 'contains', value: search } as const] : []),
+  const conditions: Part[] = [
+    ...(search ? searchConditions(search) : []),
     ...(subscribed ? [{ field: 'subscribed', operator: 'equals', value: subscribed === 'true' } as const] : []),
     ...(segment ? [{ field: `segment.${segment}`, operator: 'member' } as const] : []),
   ];

@@ -1,16 +1,5 @@
-export const kinds = [
-  'data',
-  'email',
-  'subscribed',
-  'topic',
-  'createdAt',
-  'updatedAt',
-  'event',
-  'emailEvent',
-  'segment',
-  'trigger',
-  'received',
-] as const;
+const plainKinds = ['email', 'name', 'subscribed', 'createdAt', 'updatedAt'] as const;
+export const kinds = ['data', ...plainKinds, 'topic', 'event', 'emailEvent', 'segment', 'trigger', 'received'] as const;
 export type Kind = (typeof kinds)[number];
 
 export type PayloadKind = 'trigger' | 'received';
@@ -25,8 +14,8 @@ export interface Field {
 const PREFIXES = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment', topic: 'topic' } as const;
 
 export function readField(text: string): Field | undefined {
-  if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')
-    return { kind: text, name: '' };
+  const plainKind = plainKinds.find((kind) => kind === text);
+  if (plainKind) return { kind: plainKind, name: '' };
   const dot = text.indexOf('.');
   if (dot < 0) return undefined;
   const prefix = text.slice(0, dot);
@@ -36,7 +25,7 @@ export function readField(text: string): Field | undefined {
   return kind && { kind, name };
 }
 
-export const hasName = (kind: Kind): boolean => !['email', 'subscribed', 'createdAt', 'updatedAt'].includes(kind);
+export const hasName = (kind: Kind): boolean => !plainKinds.some((plain) => plain === kind);
 
 export const writeField = ({ kind, name }: Field): string => {
   if (!hasName(kind)) return kind;

@@ -3,7 +3,7 @@ import type { Operator } from './tree';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
+type FieldKind = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
 
 interface OperatorRow {
   fields: readonly FieldKind[];
@@ -14,6 +14,7 @@ const TEXT_FIELDS = ['email', 'data', 'payload'] as const;
 const ORDERED_FIELDS = ['time', 'data', 'payload'] as const;
 const equality = { fields: ['email', 'subscribed', 'topic', 'time', 'data', 'payload'], value: 'scalar' } as const;
 const text = { fields: TEXT_FIELDS, value: 'text' } as const;
+const part = { fields: [...TEXT_FIELDS, 'name'], value: 'text' } as const;
 const order = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
 const range = { fields: ORDERED_FIELDS, value: 'range' } as const;
 const list = { fields: TEXT_FIELDS, value: 'list' } as const;
@@ -31,8 +32,8 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   notEquals: equality,
   in: list,
   notIn: list,
-  contains: text,
-  notContains: text,
+  contains: part,
+  notContains: part,
   startsWith: text,
   endsWith: text,
   within: age,
@@ -58,6 +59,7 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
 const fieldKinds: Record<Kind, FieldKind> = {
   data: 'data',
   email: 'email',
+  name: 'name',
   subscribed: 'subscribed',
   topic: 'topic',
   createdAt: 'time',
@@ -79,7 +81,7 @@ export const isEvent = (kind: Kind): boolean => fieldKinds[kind] === 'event';
 export const hasAnyType = (kind: Kind): boolean => fieldKinds[kind] === 'data' || fieldKinds[kind] === 'payload';
 
 export function defaultOperator(kind: Kind): Operator {
-  if (kind === 'email') return 'contains';
+  if (kind === 'email' || kind === 'name') return 'contains';
   if (isTime(kind)) return 'within';
   if (isEvent(kind)) return 'triggered';
   return kind === 'segment' ? 'member' : 'equals';

@@ -50,6 +50,7 @@ function subjectOf(field: string): string {
   const parsedField = readField(field);
   if (!parsedField) return field || words.blank;
   if (parsedField.kind === 'email') return words.address;
+  if (parsedField.kind === 'name') return words.name;
   if (parsedField.kind === 'subscribed') return words.subscribed;
   if (parsedField.kind === 'createdAt') return words.created;
   return parsedField.kind === 'updatedAt' ? words.changed : parsedField.name || words.blank;

@@ -57,13 +57,13 @@ const flatten = ({ operator, conditions }: Group): Group => ({
   conditions: conditions.flatMap((part) => inlineGroup(operator, isGroup(part) ? flatten(part) : part)),
 });
 
-const andGroup = (parts: readonly Part[], extraConditions: readonly Condition[]): Group => ({
+const andGroup = (parts: readonly Part[], extraConditions: readonly Part[]): Group => ({
   operator: 'AND',
   conditions: [...parts, ...extraConditions],
 });
 
 /** At the API's level limit, the conditions are added to each part of an OR. */
-export function narrowGroup(group: Group, extraConditions: readonly Condition[]): Group {
+export function narrowGroup(group: Group, extraConditions: readonly Part[]): Group {
   if (extraConditions.length === 0) return group;
   const simplified = depthOf(group) < MAX_LEVELS ? group : flatten(group);
   if (simplified.operator === 'AND' || simplified.conditions.length === 1)

@@ -73,6 +73,7 @@ export const words = {
   kinds: {
     data: 'Data field',
     email: 'Email address',
+    name: 'Name',
     subscribed: 'Subscribed',
     topic: 'Subscribed to topic',
     createdAt: 'Created',
@@ -139,6 +140,7 @@ export const words = {
   allContacts: 'All contacts.',
   contactsWhose: (conditions: string) => `Contacts where ${conditions}.`,
   address: 'the address',
+  name: 'the name',
   subscribed: 'subscribed',
   created: 'the creation time',
   changed: 'the last update',

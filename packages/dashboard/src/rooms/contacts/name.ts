@@ -1,0 +1,15 @@
+/** Must match the names that the service recognizes, which also decide whether a search reads names. */
+const WHOLE = /^(?:full|display)?name$/;
+const GIVEN = /^(?:firstname|givenname|vorname|fname)$/;
+const FAMILY = /^(?:lastname|familyname|surname|nachname|lname)$/;
+
+export const mayBeName = (text: string): boolean => /^[\p{L}\p{M}'’.\s-]+$/u.test(text) && !/\S\.\S/.test(text);
+
+export function displayName(data: Readonly<Record<string, unknown>>): string {
+  const textAt = (names: RegExp): string => {
+    const keys = Object.keys(data).filter((key) => names.test(key.toLowerCase().replace(/[_ -]/g, '')));
+    const texts = keys.map((key) => data[key]).filter((value) => typeof value === 'string');
+    return texts.map((text) => text.trim()).find(Boolean) ?? '';
+  };
+  return textAt(WHOLE) || [textAt(GIVEN), textAt(FAMILY)].filter(Boolean).join(' ');
+}
