@@ -82,7 +82,7 @@ async function settle(
   const claimEndsAt = (row.claimedAt ?? 0) + MAX_INVOCATION_MS;
   if (now() < claimEndsAt && row.timeline.at(-1)?.type !== 'unclear') return postponedUntil(claimEndsAt);
   const settled = await settleUnclear(row, isBlocked);
-  switch (settled.do) {
+  switch (settled.outcome) {
     case 'retry':
       return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':

@@ -9,7 +9,7 @@ export interface DueWork<T> {
   logName: string;
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /** False if another run has postponed it. */
+  /** Sets a later due time, so that no other run queues the entry. False if another run was first. */
   postpone: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }

@@ -1,4 +1,4 @@
-import { figureProviders } from '../../shared/contract/figures';
+import { mailboxProviders } from '../../shared/contract/figures';
 import { getWarmUp, readSentCounts } from '../../shared/db/sending/warm-up';
 import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
@@ -13,7 +13,7 @@ export async function warmUpReply(projectId: string, domainId: string) {
     startedAt: toIso(plan.startedAt),
     day: plan.day + 1,
     nextDayAt: toIso(beginningOfDay(plan, plan.day + 1)),
-    providers: figureProviders.map((provider) => {
+    providers: mailboxProviders.map((provider) => {
       const { step, change, because } = plan.steps[provider];
       return { provider, limit: limitAt(step), taken: sentCounts[provider] ?? 0, change, because };
     }),

@@ -6,7 +6,7 @@ import { addMember } from '../../shared/db/members/roster-changes';
 import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
 import { consumeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
-import { latestOf } from '../../shared/db/projects/settings';
+import { readLatestProject } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
 import { invitedAmong, MAX_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
@@ -49,7 +49,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
 
 /** Reads the settings again, because the sender may just have been set. */
 async function throwIfNoSender(project: Project): Promise<void> {
-  const { id, from } = await latestOf(project);
+  const { id, from } = await readLatestProject(project);
   if (from !== undefined && (await verifiedSender(id, from))) return;
   throw new Problem('DOMAIN_NOT_VERIFIED', {
     message:

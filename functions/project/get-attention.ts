@@ -24,29 +24,40 @@ const CONCURRENCY = 10;
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
   const time = now();
-  const [account, hold, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
-    getAccount(),
-    readHold(project.id),
-    readReputation(project.id, windowStart(time)),
-    listDomains(project.id),
-    pausedCampaigns(project),
-    waitingApprovals(project.id),
-    listWebhooks(project.id),
-    failuresByWorkflow(project.id),
-  ]);
-  const streams = judgedStats(reputation, time, project.reputationBaseline);
-  const weekStats = sumOfWeek(reputation, time);
-  const facts = { account, hold, streams, weekStats, domains, campaigns, waiting, webhooks, workflows };
-  return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
+  const [account, hold, reputation, domains, pausedCampaigns, waitingApprovals, webhooks, workflows] =
+    await Promise.all([
+      getAccount(),
+      readHold(project.id),
+      readReputation(project.id, windowStart(time)),
+      listDomains(project.id),
+      listPausedCampaigns(project),
+      listWaitingApprovals(project.id),
+      listWebhooks(project.id),
+      countFailuresByWorkflow(project.id),
+    ]);
+  const items = attentionOf({
+    account,
+    hold,
+    pauses: project.paused ?? {},
+    statsByStream: judgedStats(reputation, time, project.reputationBaseline),
+    weekStats: sumOfWeek(reputation, time),
+    domains,
+    pausedCampaigns,
+    waitingApprovals,
+    webhooks,
+    workflows,
+    now: time,
+  });
+  return { status: 200, body: { items } };
 };
 
 /** Reads the counter first, because usually no campaign is paused. */
-async function pausedCampaigns(project: Project) {
+async function listPausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
   return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_PAUSED })).items;
 }
 
-async function waitingApprovals(projectId: string) {
+async function listWaitingApprovals(projectId: string) {
   const openApprovals = (await listApprovals(projectId))
     .filter((approval) => isOpen(approval, now()))
     .slice(0, MAX_WAITING);
@@ -57,7 +68,7 @@ async function waitingApprovals(projectId: string) {
   });
 }
 
-async function failuresByWorkflow(projectId: string) {
+async function countFailuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {

@@ -3,7 +3,7 @@ import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { eventNameErrors, fieldNameErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
-import { latestOf } from '../../shared/db/projects/settings';
+import { readLatestProject } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';
 import { isProven as isProofValid } from '../../shared/domain/projects/visitor-proof';
@@ -46,7 +46,7 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
 
 /** Turning double opt-in on must apply to the next visitor, so a project without it is read again. */
 const withLatestOptIn = async (project: Project): Promise<Project> =>
-  project.doubleOptIn?.enabled ? project : latestOf(project);
+  project.doubleOptIn?.enabled ? project : readLatestProject(project);
 
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;

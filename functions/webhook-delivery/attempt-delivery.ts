@@ -117,8 +117,8 @@ async function postMessage({ webhook, project }: Round, id: string, body: string
   const signatureHeaders = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, startedAt);
   const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signatureHeaders }, body });
   const timing = { at: new Date(startedAt).toISOString(), durationMs: now() - startedAt };
-  if ('problem' in response) {
-    const attempt: Attempt = { ...timing, status: null, error: response.problem, response: null };
+  if ('error' in response) {
+    const attempt: Attempt = { ...timing, status: null, error: response.error, response: null };
     return { attempt, retryAfterSeconds: null };
   }
   const { status, headers, text } = response;

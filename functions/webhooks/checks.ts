@@ -13,7 +13,7 @@ const unknownEventMessage = (pattern: string): string | null => (pattern.endsWit
 function webhookErrors({ url, events = [] }: Pick<WebhookFields, 'url' | 'events'>): FieldError[] {
   const errors: FieldError[] = [];
   const target = url === undefined ? null : readTarget(url);
-  if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });
+  if (target && 'error' in target) errors.push({ field: 'url', message: target.error, code: 'invalid_string' });
   for (const [index, pattern] of events.entries()) {
     const message = isEventPattern(pattern) ? unknownEventMessage(pattern) : MISPLACED_WILDCARD;
     if (message) errors.push({ field: `events[${index}]`, message, code: 'invalid_string' });

@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { latestOf } from '../../shared/db/projects/settings';
+import { readLatestProject } from '../../shared/db/projects/settings';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { changeOf } from '../../shared/http/actor';
@@ -31,7 +31,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     revision: 1,
     lastChange: changeOf(request),
     version: 1,
-    ...derivedFrom(versionOf(await latestOf(project))),
+    ...derivedFrom(versionOf(await readLatestProject(project))),
     earlier: [],
     createdAt,
     updatedAt: createdAt,

@@ -1,6 +1,6 @@
 import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
-import { latestOf } from '../../shared/db/projects/settings';
+import { readLatestProject } from '../../shared/db/projects/settings';
 import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
 import { versionOf } from '../../shared/domain/projects/secrets';
 import { HOUR_MS } from '../../shared/durations';
@@ -15,7 +15,7 @@ export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = 
 }) => {
   const ref = { projectId: project.id, webhookId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const secretVersion = versionOf(await latestOf(project));
+  const secretVersion = versionOf(await readLatestProject(project));
   const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion });
   if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
   if (webhook === 'contended') throw concurrentChanges('this webhook');

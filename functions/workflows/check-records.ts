@@ -35,7 +35,7 @@ function readableSteps(body: unknown): Step[] | undefined {
 
 function webhookUrlError(url: string): string | null {
   const target = readTarget(url);
-  return 'problem' in target ? target.problem : null;
+  return 'error' in target ? target.error : null;
 }
 
 export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>

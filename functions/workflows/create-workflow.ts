@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects/projects';
-import { latestOf } from '../../shared/db/projects/settings';
+import { readLatestProject } from '../../shared/db/projects/settings';
 import { createWorkflow as storeWorkflow, whileNoneIsCreated } from '../../shared/db/workflows/changes';
 import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
@@ -39,7 +39,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   throwIfInvalid(withStoredHeaders(body.steps, []).errors);
   const graph = newVersion(body, 1, toIso(ids.time), changeOf(request).actor);
   const workflow = {
-    ...newWorkflow(await latestOf(project), body, graph, ids),
+    ...newWorkflow(await readLatestProject(project), body, graph, ids),
     lastChange: changeOf(request),
   };
   // A workflow that an earlier try has created is returned as it is now, without a check of its records.

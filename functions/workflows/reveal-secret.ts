@@ -1,6 +1,6 @@
 import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { latestOf, projectWithSecrets } from '../../shared/db/projects/settings';
+import { projectWithSecrets, readLatestProject } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
 import { greatest } from '../../shared/domain/lists';
 import { versionOf } from '../../shared/domain/projects/secrets';
@@ -18,7 +18,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
   const rotation = { lastChange: changeOf(request), now: ids.time, until };
   const workflow = body.rotate
-    ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await latestOf(project)) })
+    ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await readLatestProject(project)) })
     : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
   if (workflow === 'contended') throw concurrentChanges('this workflow');

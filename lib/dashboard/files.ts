@@ -8,8 +8,8 @@ export interface DashboardFiles {
 }
 
 /**
- * API Gateway serves only text, because binary types would change how requests reach the functions. Fonts and images
- * are data: URIs.
+ * API Gateway serves only text, because binary types would change how requests reach the functions. An SVG image is
+ * text; fonts and other images are data: URIs.
  */
 export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestamp } from './common';
-import { figureProviders } from './figures';
+import { mailboxProviders } from './figures';
 
 export const domainStatus = z
   .enum(['PENDING', 'VERIFIED', 'FAILED'])
@@ -71,7 +71,7 @@ export const warmUpPlan = z
     providers: z
       .array(
         z.object({
-          provider: z.enum(figureProviders).meta({ description: 'Mailbox provider' }),
+          provider: z.enum(mailboxProviders).meta({ description: 'Mailbox provider' }),
           limit: z
             .int()
             .nullable()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contactRef, instant, listQuery } from './common';
-import { FIGURE_LOOKBACK_DAYS, figureKinds, figureProviders, figures } from './figures';
+import { FIGURE_LOOKBACK_DAYS, figureKinds, figures, mailboxProviders } from './figures';
 import { emailStatuses } from './statuses';
 
 /** `established` is marketing and transactional email together. */
@@ -45,7 +45,7 @@ const figureFilters = {
       description: 'With `happened=bounced`: only emails that bounced for this reason, as named in GET /stats',
       example: 'hard:NoEmail',
     }),
-  provider: z.enum(figureProviders).optional().meta({
+  provider: z.enum(mailboxProviders).optional().meta({
     description: 'Only emails to addresses at this provider',
     example: 'gmail',
   }),

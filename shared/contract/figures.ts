@@ -28,4 +28,4 @@ export const FIGURE_LOOKBACK_DAYS = 31;
 
 export const figureKinds = ['transactional', 'marketing', 'campaign', 'workflow'] as const;
 
-export const figureProviders = ['gmail', 'outlook', 'yahoo', 'icloud', 'other'] as const;
+export const mailboxProviders = ['gmail', 'outlook', 'yahoo', 'icloud', 'other'] as const;

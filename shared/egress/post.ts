@@ -15,7 +15,7 @@ export interface Post {
 
 export type PostOutcome =
   | { status: number; headers: Readonly<Record<string, string | string[] | undefined>>; text: string }
-  | { problem: string };
+  | { error: string };
 
 export type Resolve = (
   host: string,
@@ -62,7 +62,7 @@ function failureText(error: unknown, timeout: AbortSignal, timeoutMs: number): s
 /** Follows no redirects and reads at most 16 KB. Never throws: a failure is an outcome. */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
-  if ('problem' in target) return Promise.resolve(target);
+  if ('error' in target) return Promise.resolve(target);
   const { timeoutMs = TIMEOUT_MS } = message;
   const timeout = AbortSignal.timeout(timeoutMs);
   return new Promise((resolveOutcome) => {
@@ -81,7 +81,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     });
     let hasResponded = false;
     const failUnlessResponded = (error: unknown) => {
-      if (!hasResponded) resolveOutcome({ problem: failureText(error, timeout, timeoutMs) });
+      if (!hasResponded) resolveOutcome({ error: failureText(error, timeout, timeoutMs) });
     };
     request.on('error', failUnlessResponded);
     request.on('close', () => failUnlessResponded({}));

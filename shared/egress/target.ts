@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { optionalEnv } from '../ops/env';
 import { isLoopbackAddress, isPublicAddress } from './addresses';
 
-export type RequestTarget = { url: URL } | { problem: string };
+export type RequestTarget = { url: URL } | { error: string };
 
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
@@ -23,18 +23,18 @@ export const isAllowedAddress = (address: string): boolean =>
 
 /** Checks the normalized URL. The addresses of a name are checked on connecting. */
 export function readTarget(text: string): RequestTarget {
-  if (text.length > MAX_LENGTH) return { problem: `A URL has at most ${MAX_LENGTH} characters.` };
+  if (text.length > MAX_LENGTH) return { error: `A URL has at most ${MAX_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text)) {
-    return { problem: 'Spaces, backslashes and control characters are not allowed.' };
+    return { error: 'Spaces, backslashes and control characters are not allowed.' };
   }
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url) return { problem: 'Not a URL.' };
+  if (!url) return { error: 'Not a URL.' };
   if (url.username !== '' || url.password !== '') {
-    return { problem: 'A URL with a user name or a password is not allowed.' };
+    return { error: 'A URL with a user name or a password is not allowed.' };
   }
   if (isLoopback(url)) return { url };
-  const problem = schemeError(url) ?? portError(url) ?? hostError(hostOf(url));
-  return problem === null ? { url } : { problem };
+  const error = schemeError(url) ?? portError(url) ?? hostError(hostOf(url));
+  return error === null ? { url } : { error };
 }
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');

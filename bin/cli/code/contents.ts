@@ -36,7 +36,7 @@ const NOT_CONTENT = ['source', 'enabled'];
 
 const urlError = (url: string): string | null => {
   const target = readTarget(url);
-  return 'problem' in target ? target.problem : null;
+  return 'error' in target ? target.error : null;
 };
 
 type Checks = { [K in Kind]: (body: z.output<(typeof bodies)[K]>) => FieldError[] };

@@ -1,6 +1,7 @@
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { HoldoutGroup, HoldoutGroups } from '../../domain/campaigns/holdout';
+import type { EventTimes } from '../../domain/contacts/summary';
 import { now } from '../../ops/clock';
 import { summariesAsStored } from '../contacts/summaries';
 import { campaignRef } from './campaigns';
@@ -19,35 +20,55 @@ interface Count extends HoldoutGroups {
 type Group = keyof HoldoutGroups;
 
 export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
-  const ref = campaignRef(campaign);
-  const since = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);
-  const until = now() + MAX_COUNT_MS;
-  const sampled: Record<Group, number> = { heldOut: 0, others: 0 };
-  const counts: Record<Group, HoldoutGroup> = { heldOut: { people: 0, did: 0 }, others: { people: 0, did: 0 } };
-  let isSample = false;
+  const sample = new HoldoutSample(campaign, event);
+  const deadline = now() + MAX_COUNT_MS;
   let after: string | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_ROUND);
-    const people = chunks.flatMap(({ contactIds }) => contactIds).map((id) => ({ id, group: groupOf(campaign, id) }));
-    const chosen = people.filter(({ group }) => sampled[group]++ < MAX_PEOPLE);
-    isSample ||= chosen.length < people.length;
-    const summaries = await summariesAsStored(
-      ref.projectId,
-      chosen.map(({ id }) => id),
-    );
-    for (const { id, group } of chosen) {
-      const summary = summaries.get(id);
-      const eventTimes = summary?.names.get(event);
-      if (!eventTimes && summary?.truncated) continue;
-      const [latest = -Infinity] = eventTimes?.times ?? [];
-      counts[group].people += 1;
-      if (latest >= since) counts[group].did += 1;
-    }
+    const { chunks, next } = await listChunks(campaignRef(campaign), after, CHUNKS_PER_ROUND);
+    await sample.add(chunks.flatMap(({ contactIds }) => contactIds));
+    if (next === null) return { ...sample.counts, isSample: sample.hasSkippedPeople };
+    if (sample.isFull() || now() >= deadline) break;
     after = next;
-    if (after === null) return { ...counts, isSample };
-    if (now() >= until || Math.min(sampled.heldOut, sampled.others) >= MAX_PEOPLE) break;
   }
-  return { ...counts, isSample: true };
+  return { ...sample.counts, isSample: true };
+}
+
+class HoldoutSample {
+  readonly counts: Record<Group, HoldoutGroup> = { heldOut: { people: 0, did: 0 }, others: { people: 0, did: 0 } };
+  hasSkippedPeople = false;
+  private readonly sizes: Record<Group, number> = { heldOut: 0, others: 0 };
+  private readonly sentAt: number;
+
+  constructor(
+    private readonly campaign: Campaign,
+    private readonly event: string,
+  ) {
+    this.sentAt = campaign.sentAt === undefined ? Infinity : Date.parse(campaign.sentAt);
+  }
+
+  isFull(): boolean {
+    return this.sizes.heldOut >= MAX_PEOPLE && this.sizes.others >= MAX_PEOPLE;
+  }
+
+  async add(contactIds: readonly string[]): Promise<void> {
+    const people = contactIds.map((id) => ({ id, group: groupOf(this.campaign, id) }));
+    const sampledPeople = people.filter(({ group }) => this.sizes[group]++ < MAX_PEOPLE);
+    if (sampledPeople.length < people.length) this.hasSkippedPeople = true;
+    const summaries = await summariesAsStored(
+      this.campaign.projectId,
+      sampledPeople.map(({ id }) => id),
+    );
+    for (const { id, group } of sampledPeople) this.countPerson(group, summaries.get(id));
+  }
+
+  private countPerson(group: Group, summary: EventTimes | undefined): void {
+    const eventTimes = summary?.names.get(this.event);
+    const isUnknown = !eventTimes && summary?.truncated;
+    if (isUnknown) return;
+    const [latest = -Infinity] = eventTimes?.times ?? [];
+    this.counts[group].people += 1;
+    if (latest >= this.sentAt) this.counts[group].did += 1;
+  }
 }
 
 const groupOf = (campaign: Campaign, contactId: string): Group =>

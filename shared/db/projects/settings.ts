@@ -53,11 +53,12 @@ async function rename({ id, name: before }: Project, name: string, write: Change
 }
 
 export async function projectWithSecrets(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
-  return derived.every((use) => secretOf(project, use) !== null) ? project : latestOf(project);
+  return derived.every((use) => secretOf(project, use) !== null) ? project : readLatestProject(project);
 }
 
 /** Reads past the cache, whose secret may be one that leaked. */
-export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
+export const readLatestProject = async (project: Project): Promise<Project> =>
+  (await currentProject(project.id)) ?? project;
 
 export const replaceSecrets = (
   current: Project,

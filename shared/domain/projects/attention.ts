@@ -14,8 +14,8 @@ export interface AttentionFacts extends ReputationFacts {
   account: AccountState | null;
   hold: CampaignHold | null;
   domains: readonly Domain[];
-  campaigns: readonly Campaign[];
-  waiting: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
+  pausedCampaigns: readonly Campaign[];
+  waitingApprovals: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
   webhooks: readonly {
     id: string;
     url: string;
@@ -103,8 +103,8 @@ const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
       };
     });
 
-const campaignItems = ({ campaigns }: AttentionFacts): AttentionItem[] =>
-  campaigns.map(({ id, name, pauseReason, updatedAt }) => ({
+const campaignItems = ({ pausedCampaigns }: AttentionFacts): AttentionItem[] =>
+  pausedCampaigns.map(({ id, name, pauseReason, updatedAt }) => ({
     ...recordOf(id, name),
     kind: 'campaign_paused',
     urgent: true,
@@ -113,8 +113,8 @@ const campaignItems = ({ campaigns }: AttentionFacts): AttentionItem[] =>
     path: `campaigns/${id}`,
   }));
 
-const approvalItems = ({ waiting }: AttentionFacts): AttentionItem[] =>
-  waiting.map(({ id, name, recipients, requestedAt }) => ({
+const approvalItems = ({ waitingApprovals }: AttentionFacts): AttentionItem[] =>
+  waitingApprovals.map(({ id, name, recipients, requestedAt }) => ({
     ...recordOf(id, name),
     kind: 'approval_waiting',
     urgent: false,

@@ -7,14 +7,14 @@ import { nearLimitWarnings, type PauseScope, type Pauses, pauseScopes } from '..
 const base = { id: null, name: null, since: null, path: 'deliverability' };
 
 export interface ReputationFacts {
-  paused: Pauses;
-  streams: StreamStats;
+  pauses: Pauses;
+  statsByStream: StreamStats;
   weekStats: ReputationStats;
 }
 
-export const pauseItems = ({ paused }: ReputationFacts): AttentionItem[] =>
+export const pauseItems = ({ pauses }: ReputationFacts): AttentionItem[] =>
   pauseScopes.flatMap((scope): AttentionItem[] => {
-    const pause = paused[scope];
+    const pause = pauses[scope];
     if (!pause) return [];
     const message = pauseSentence({ scope, cause: pause.cause });
     return [{ ...base, kind: 'sending_paused', urgent: true, since: pause.since, message }];
@@ -24,23 +24,27 @@ export const pauseItems = ({ paused }: ReputationFacts): AttentionItem[] =>
 const isWide = (scope: PauseScope): boolean => scope === 'everything' || scope === 'marketing';
 
 /** A pause, or one that is near, says more than the rate that causes it. */
-export function reputationItems({ paused, streams, weekStats }: ReputationFacts): AttentionItem[] {
-  const near = nearLimitWarnings(streams, paused);
-  const reported = new Set<string | undefined>([
-    ...near.flatMap(({ scope, cause }) => (isWide(scope) ? [cause] : [])),
-    ...pauseScopes.flatMap((scope) => (isWide(scope) ? [paused[scope]?.cause] : [])),
+export function reputationItems({ pauses, statsByStream, weekStats }: ReputationFacts): AttentionItem[] {
+  const warnings = nearLimitWarnings(statsByStream, pauses);
+  const reportedCauses = new Set<string | undefined>([
+    ...warnings.filter(({ scope }) => isWide(scope)).map(({ cause }) => cause),
+    ...pauseScopes.filter(isWide).map((scope) => pauses[scope]?.cause),
   ]);
   const { complaint_rate: complaints, bounce_rate: bounces } = rateRules(weekStats);
   const rates = [
     { kind: 'complaint_rate_high', cause: 'complaints', ...complaints },
     { kind: 'bounce_rate_high', cause: 'bounces', ...bounces },
   ] as const;
+  const unreportedRates = rates.filter(
+    ({ state, cause }) => (state === 'attention' || state === 'broken') && !reportedCauses.has(cause),
+  );
   return [
-    ...near.map(({ message }) => ({ ...base, kind: 'reputation_near_limit' as const, urgent: false, message })),
-    ...rates.flatMap(({ kind, cause, state, current, advice }) =>
-      (state === 'attention' || state === 'broken') && !reported.has(cause)
-        ? [{ ...base, kind, urgent: false, message: `${current} ${advice}` }]
-        : [],
-    ),
+    ...warnings.map(({ message }) => ({ ...base, kind: 'reputation_near_limit' as const, urgent: false, message })),
+    ...unreportedRates.map(({ kind, current, advice }) => ({
+      ...base,
+      kind,
+      urgent: false,
+      message: `${current} ${advice}`,
+    })),
   ];
 }

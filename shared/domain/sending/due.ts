@@ -125,16 +125,15 @@ function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: number
   return next === undefined ? now + BLOCKED_RECHECK_MS : Math.min(now + PENDING_EVENTS_RECHECK_MS, next);
 }
 
-/** `isHeld`: the project may not send such an email now. */
 export function planUnclear(
   email: UnclearAttempt & { lane: Lane },
-  { isHeld, ...feedback }: FeedbackFacts & { isHeld: boolean },
+  { isSendingBlocked, ...feedback }: FeedbackFacts & { isSendingBlocked: boolean },
   now: number,
 ): UnclearPlan {
   if (unclearUntil(email) > now) return { do: 'check_again', at: unclearUntil(email) };
   if (!areEventsComplete(email, feedback, now)) return { do: 'check_again', at: nextCheckOfPendingEvents(email, now) };
   if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
-  if (isHeld) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  if (isSendingBlocked) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   return { do: 'retry', nextCheck: now + checkInterval(email.lane, 0) };
 }

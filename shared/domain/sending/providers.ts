@@ -1,6 +1,6 @@
-import type { figureProviders } from '../../contract/figures';
+import type { mailboxProviders } from '../../contract/figures';
 
-export type Provider = (typeof figureProviders)[number];
+export type Provider = (typeof mailboxProviders)[number];
 
 const domains: Readonly<Record<Exclude<Provider, 'other'>, readonly string[]>> = {
   gmail: ['gmail.com', 'googlemail.com'],

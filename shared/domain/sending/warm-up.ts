@@ -1,5 +1,5 @@
 import type { LimitChange } from '../../contract/domain-replies';
-import { figureProviders } from '../../contract/figures';
+import { mailboxProviders } from '../../contract/figures';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { greatest } from '../lists';
 import type { Provider } from './providers';
@@ -35,7 +35,7 @@ const LAST_STEP = 10;
 const firstStep: WarmUpStep = { step: 0, change: 'held', because: 'new' };
 
 export const newSteps = (): WarmUp['steps'] =>
-  Object.fromEntries(figureProviders.map((provider) => [provider, firstStep])) as WarmUp['steps'];
+  Object.fromEntries(mailboxProviders.map((provider) => [provider, firstStep])) as WarmUp['steps'];
 
 export const limitAt = (step: number): number | null => (step >= LAST_STEP ? null : FIRST_LIMIT * 2 ** step);
 
@@ -81,7 +81,7 @@ export function warmUpDaysFor(
   emails: Readonly<Partial<Record<Provider, number>>>,
   reserved: Readonly<Partial<Record<Provider, number>>>,
 ): number {
-  const days = figureProviders.map((provider) => {
+  const days = mailboxProviders.map((provider) => {
     let remaining = (emails[provider] ?? 0) + (reserved[provider] ?? 0);
     let day = 0;
     for (let { step } = steps[provider]; remaining > 0 && day < MAX_DAYS; step++, day++)

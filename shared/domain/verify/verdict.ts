@@ -31,8 +31,9 @@ function findingsOfTraits(traits: Traits): Finding[] {
   return findings;
 }
 
-function statusOf(isInvalid: boolean, isUnknown: boolean): AddressVerdict {
-  if (isInvalid) return 'invalid';
+function statusOf(findings: readonly Finding[], { acceptsEmail }: DomainFacts): AddressVerdict {
+  if (findings.some(isFatal)) return 'invalid';
+  const isUnknown = acceptsEmail === null && !findings.includes('mailbox_confirmed');
   return isUnknown ? 'unknown' : 'valid';
 }
 
@@ -40,27 +41,26 @@ export function verdict(
   reading: AddressReading,
   traits: Traits,
   domain: DomainFacts,
-  insights: readonly Finding[] = [],
+  mailboxFindings: readonly Finding[] = [],
 ): Verification {
-  const codes = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...insights]);
-  const isInvalid = codes.some(isFatal);
-  const isUnknown = domain.acceptsEmail === null && !codes.includes('mailbox_confirmed');
+  const findings = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...mailboxFindings]);
+  const status = statusOf(findings, domain);
   const { suggestedEmail, isAlias, isPlusAddressed, isPersonalEmail } = traits;
   return {
     email: reading.email,
-    valid: !isInvalid,
-    status: statusOf(isInvalid, isUnknown),
-    isDisposable: traits.isDisposable || codes.includes('mailbox_disposable'),
+    valid: status !== 'invalid',
+    status,
+    isDisposable: traits.isDisposable || findings.includes('mailbox_disposable'),
     isAlias,
     isTypo: suggestedEmail !== null,
     isPlusAddressed,
     isPersonalEmail,
-    isRoleAccount: codes.includes('role_account'),
+    isRoleAccount: findings.includes('role_account'),
     domainExists: domain.domainExists,
     hasWebsite: domain.hasWebsite,
     hasMxRecords: domain.hasMxRecords,
-    reasons: codes.map(reasonOf),
-    codes,
+    reasons: findings.map(reasonOf),
+    codes: findings,
     ...(suggestedEmail === null ? {} : { suggestedEmail }),
   };
 }

@@ -64,7 +64,7 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
 const STOP_REDIRECTING = changeThenRetry("Have the receiver respond at the step's own URL");
 
 function outcomeOf(outcome: PostOutcome): ActOutcome {
-  if ('problem' in outcome) return failed('webhook_failed', outcome.problem, remedies.receiver);
+  if ('error' in outcome) return failed('webhook_failed', outcome.error, remedies.receiver);
   const { status } = outcome;
   if (status >= 200 && status < 300) return done('delivered');
   const sentence = `The receiver responded with status ${status}.`;

@@ -1,4 +1,4 @@
-import { figureProviders } from '../../contract/figures';
+import { mailboxProviders } from '../../contract/figures';
 import { readCounter } from '../../db/counters/counters';
 import type { Project } from '../../db/projects/projects';
 import { getSegment } from '../../db/segments/segments';
@@ -29,7 +29,7 @@ const MAX_MS = 8_000;
 const SAMPLED_SHARDS = 16;
 
 const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
-  Object.fromEntries(figureProviders.map((provider) => [provider, countOf(provider)])) as Record<Provider, number>;
+  Object.fromEntries(mailboxProviders.map((provider) => [provider, countOf(provider)])) as Record<Provider, number>;
 
 const emptyAudience = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
   recipients: 0,

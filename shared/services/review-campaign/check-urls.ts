@@ -36,7 +36,7 @@ export async function checkUrls(
 }
 
 function toUrlResponse(outcome: PostOutcome): UrlResponse {
-  if ('problem' in outcome) return outcome;
+  if ('error' in outcome) return outcome;
   const { 'content-type': type, 'content-length': length } = outcome.headers;
   const [plainType = ''] = String(type ?? '').split(';');
   const bytes = Number(length ?? Number.NaN);

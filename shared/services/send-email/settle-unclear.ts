@@ -10,7 +10,7 @@ import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
 /** `changed`: another invocation has changed the row. */
-export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'check_again'; at: EpochMs };
+export type SettledEmail = { outcome: 'retry' | 'given_up' | 'changed' } | { outcome: 'check_again'; at: EpochMs };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
@@ -25,20 +25,20 @@ export async function readFeedbackFacts(): Promise<FeedbackFacts> {
 
 export async function settleUnclear(
   row: EmailRow,
-  isHeld: boolean,
+  isSendingBlocked: boolean,
   readFacts: () => Promise<FeedbackFacts> = readFeedbackFacts,
 ): Promise<SettledEmail> {
   const time = now();
-  if (time < unclearUntil(row)) return { do: 'check_again', at: unclearUntil(row) };
-  const plan = planUnclear(row, { isHeld, ...(await readFacts()) }, time);
+  if (time < unclearUntil(row)) return { outcome: 'check_again', at: unclearUntil(row) };
+  const plan = planUnclear(row, { isSendingBlocked, ...(await readFacts()) }, time);
   switch (plan.do) {
     case 'retry':
-      return { do: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };
+      return { outcome: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };
     case 'give_up':
       count('OutcomeUnknown');
       await giveUp(row);
-      return { do: 'given_up' };
+      return { outcome: 'given_up' };
     case 'check_again':
-      return plan;
+      return { outcome: 'check_again', at: plan.at };
   }
 }

@@ -61,10 +61,10 @@ export async function settleDue(
   }
 }
 
-async function settleSending(row: EmailRow, isHeld: boolean, { feedback }: DueContext): Promise<SettledDue> {
-  const settled = await settleUnclear(row, isHeld, async () => feedback);
-  if (settled.do === 'check_again') return { checkAt: settled.at };
-  if (settled.do === 'retry') await enqueue(row, 0);
+async function settleSending(row: EmailRow, isSendingBlocked: boolean, { feedback }: DueContext): Promise<SettledDue> {
+  const settled = await settleUnclear(row, isSendingBlocked, async () => feedback);
+  if (settled.outcome === 'check_again') return { checkAt: settled.at };
+  if (settled.outcome === 'retry') await enqueue(row, 0);
   return 'settled';
 }
 

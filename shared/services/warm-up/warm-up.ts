@@ -1,4 +1,4 @@
-import { figureProviders } from '../../contract/figures';
+import { mailboxProviders } from '../../contract/figures';
 import { readFigures } from '../../db/counters/figures';
 import { sendingDomainOf } from '../../db/domains/domains';
 import { beginWarmUpDay, getWarmUp, isWarmUpOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
@@ -30,7 +30,7 @@ export async function advanceToToday(plan: WarmUp): Promise<WarmUp | null> {
   if (!isWarmUpOver(plan)) return plan;
   const days = await readDay(plan);
   const steps = Object.fromEntries(
-    figureProviders.map((provider) => [provider, nextStep(plan.steps[provider], days[provider])]),
+    mailboxProviders.map((provider) => [provider, nextStep(plan.steps[provider], days[provider])]),
   ) as WarmUp['steps'];
   const next = { ...plan, day: dayAt(plan, now()), steps };
   return (await beginWarmUpDay(plan, next)) ? next : getWarmUp(plan.projectId, plan.domainId);
@@ -46,7 +46,7 @@ const noActivity = (reportsDelivery: boolean): DayAtProvider => ({
 
 export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
   const reportsDelivery = hasDeliveryEvents();
-  const day = Object.fromEntries(figureProviders.map((provider) => [provider, noActivity(reportsDelivery)])) as Record<
+  const day = Object.fromEntries(mailboxProviders.map((provider) => [provider, noActivity(reportsDelivery)])) as Record<
     Provider,
     DayAtProvider
   >;

@@ -177,7 +177,7 @@ describe('pictures', () => {
     [{ status: 404, ...answered }, 'picture_broken'],
     [{ status: 200, type: 'text/html', bytes: 1 }, 'picture_not_image'],
     [{ status: 200, type: 'image/png', bytes: MB * 3.26 }, 'picture_large'],
-    [{ problem: 'No response within 3 seconds.' }, 'picture_no_response'],
+    [{ error: 'No response within 3 seconds.' }, 'picture_no_response'],
   ])('that answer %p are judged', (answer, code) => {
     const [picture] = picturesIn('\n<img src="https://a.example/a.png" alt="">');
     if (!picture) throw new Error('no picture');

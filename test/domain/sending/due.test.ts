@@ -22,8 +22,8 @@ const feedback: FeedbackFacts = {
   waitingFeedback: 0,
   sendRate: 14,
 };
-const free = { ...feedback, isHeld: false };
-const held = { ...feedback, isHeld: true };
+const free = { ...feedback, isSendingBlocked: false };
+const held = { ...feedback, isSendingBlocked: true };
 
 describe('a scheduled email', () => {
   const email = {

@@ -198,7 +198,7 @@ test('a server that never responds, or never ends its response, costs no more th
     if (url === '/endless' && method === 'GET') response.writeHead(200).write('x');
   });
   const answers = await checkUrls([`${base}/silent`, `${base}/endless`], { timeoutMs: 150 });
-  expect(answers).toEqual([{ problem: 'No response within 0.15 seconds.' }, { status: 200, type: null, bytes: null }]);
+  expect(answers).toEqual([{ error: 'No response within 0.15 seconds.' }, { status: 200, type: null, bytes: null }]);
   expect(asked.toSorted()).toEqual(['GET /endless', 'HEAD /endless', 'HEAD /silent']);
 });
 
@@ -224,7 +224,7 @@ test('a name that is open for the first request and inside for the second is ref
   const resolve = (_host: string, done: (error: null, addresses: LookupAddress[]) => void) =>
     done(null, [{ address: answers.shift() ?? '', family: 4 }]);
   expect(await checkUrls([`http://localhost:${port}/`], { resolve })).toMatchObject([
-    { problem: expect.stringContaining('outside the public internet') },
+    { error: expect.stringContaining('outside the public internet') },
   ]);
   expect(asked).toEqual(['HEAD /']);
 });
@@ -232,6 +232,6 @@ test('a name that is open for the first request and inside for the second is ref
 test.each(['https://127.0.0.1/', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://intern.local/'])(
   'a link into the inside is not asked: %s',
   async (url) => {
-    expect(await checkUrls([url])).toMatchObject([{ problem: expect.stringContaining('outside the public internet') }]);
+    expect(await checkUrls([url])).toMatchObject([{ error: expect.stringContaining('outside the public internet') }]);
   },
 );

@@ -35,12 +35,12 @@ const healthy = { ...account, enforcement: 'HEALTHY', checkedAt: at(0) } as cons
 const facts = {
   account: null,
   hold: null,
-  paused: {},
-  streams: noStreams(),
+  pauses: {},
+  statsByStream: noStreams(),
   weekStats: noStats(),
   domains: [],
-  campaigns: [],
-  waiting: [],
+  pausedCampaigns: [],
+  waitingApprovals: [],
   webhooks: [],
   workflows: [],
   now: START,
@@ -95,7 +95,7 @@ test.each<[string, Partial<Parameters<typeof attentionOf>[0]>, string[]]>([
 });
 
 const marketing = (sent: number, hardBounces: number) => ({
-  streams: { ...noStreams(), marketing: { sent, hardBounces, complaints: 0 } },
+  statsByStream: { ...noStreams(), marketing: { sent, hardBounces, complaints: 0 } },
   weekStats: { sent, hardBounces, complaints: 0 },
 });
 
@@ -107,10 +107,10 @@ test('a reputation is told of at 70 % of both limits, and once email is paused o
   expect(near).toMatchObject({ kind: 'reputation_near_limit', path: 'deliverability' });
   expect(near?.message).toBe('2.8% of emails in the last 7 days hard bounced. At 4%, marketing email is paused.');
   const pause = { since: at(0), cause: 'bounces', sent: 250, hardBounces: 10, complaints: 0 } as const;
-  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), pauses: { marketing: pause } }))).toEqual([
     'sending_paused!',
   ]);
-  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6), paused: { visitors: pause } }))).toEqual([
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6), pauses: { visitors: pause } }))).toEqual([
     'sending_paused!',
     'bounce_rate_high',
   ]);

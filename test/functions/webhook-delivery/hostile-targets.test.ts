@@ -29,8 +29,7 @@ function answering(...answers: string[][]): Resolve & { asked: string[] } {
 const noLookUp: Resolve = () => {
   throw new Error('nothing is looked up');
 };
-const problemOf = (outcome: PostOutcome | { url: URL }): string | null =>
-  'problem' in outcome ? outcome.problem : null;
+const problemOf = (outcome: PostOutcome | { url: URL }): string | null => ('error' in outcome ? outcome.error : null);
 
 describe('a hostile URL', () => {
   const shown = hostileUrls.map((url) => [JSON.stringify(url).slice(0, 80), url] as const);
@@ -171,12 +170,12 @@ describe('a response', () => {
 });
 
 test('loopback is for the local service alone, and nothing else of the private network is even there', () => {
-  expect(readTarget('http://127.0.0.1:3000/')).toHaveProperty('problem');
+  expect(readTarget('http://127.0.0.1:3000/')).toHaveProperty('error');
   process.env[LOOPBACK] = 'yes';
   for (const url of ['http://127.0.0.1:3000/', 'http://localhost:80/', 'http://[::1]/']) {
     expect(readTarget(url)).toHaveProperty('url');
   }
   for (const url of ['http://10.0.0.1/', 'https://169.254.169.254/', 'http://example.com/']) {
-    expect(readTarget(url)).toHaveProperty('problem');
+    expect(readTarget(url)).toHaveProperty('error');
   }
 });

@@ -24,6 +24,9 @@ export interface Variable {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
+/** The fields of a declared object are not declared, so its shape is `any`. */
+const typeOf = ({ kind }: Shape): Variable['type'] => (kind === 'any' ? 'object' : kind);
+
 export function variablesOf(fields: Fields, example: unknown, path = '', isParentRequired = true): Variable[] {
   return Object.entries(fields).flatMap(([name, { shape, required, fallback }]): Variable[] => {
     const fullName = path + name;
@@ -33,7 +36,7 @@ export function variablesOf(fields: Fields, example: unknown, path = '', isParen
     return [
       {
         name: fullName,
-        type: shape.kind === 'any' ? 'object' : shape.kind,
+        type: typeOf(shape),
         required: isRequired,
         ...(fallback === undefined ? {} : { fallback }),
         ...(value === undefined ? {} : { example: value }),

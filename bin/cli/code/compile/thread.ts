@@ -26,7 +26,9 @@ export class CompilerThread {
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
       const fullRequest = { ...request, id: this.nextRequestId++, liquidModulePath: LIQUID_MODULE_PATH };
-      if (this.waiting.push({ request: fullRequest, resolve, reject }) === 1) void this.compileNext();
+      const isIdle = this.waiting.length === 0;
+      this.waiting.push({ request: fullRequest, resolve, reject });
+      if (isIdle) void this.compileNext();
     });
   }
 
@@ -72,7 +74,7 @@ export class CompilerThread {
     worker.unref();
     worker.on('message', (result: CompileResult) => this.receive(result));
     worker.on('error', (error) => this.failByExit(worker, error.message));
-    worker.on('exit', () => this.failByExit(worker, 'it ended the process'));
+    worker.on('exit', () => this.failByExit(worker, 'its code ended the process'));
     return worker;
   }
 
@@ -85,15 +87,15 @@ export class CompilerThread {
   }
 
   private failByExit(worker: Worker, reason: string): void {
-    const current = this.worker;
-    void current?.then((currentWorker) => {
-      if (currentWorker !== worker || this.worker !== current) return;
+    const startedWorker = this.worker;
+    void startedWorker?.then((currentWorker) => {
+      const isReplaced = currentWorker !== worker || this.worker !== startedWorker;
+      if (isReplaced) return;
       this.worker = undefined;
       const [first] = this.waiting;
-      if (first)
-        this.settleFirst(() =>
-          first.reject(new SourceError(first.request.displayPath, `This could not be compiled: ${reason}`)),
-        );
+      if (!first) return;
+      const error = new SourceError(first.request.displayPath, `This could not be compiled: ${reason}`);
+      this.settleFirst(() => first.reject(error));
     });
   }
 

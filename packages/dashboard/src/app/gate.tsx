@@ -122,7 +122,7 @@ function LinkScreen({ link, error, retry, finish, setError }: ReturnType<typeof 
     );
   if (!link) return <LoadingScreen />;
   return (
-    <GateCard title={words.linkTitle(link.details.project.name)}>
+    <GateCard title={words.signInTo(link.details.project.name)}>
       <FollowLink {...link} onDone={finish} onDeadLink={setError} />
     </GateCard>
   );

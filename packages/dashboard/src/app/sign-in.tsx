@@ -9,7 +9,7 @@ const OPERATOR_COMMAND = 'npx posthaste dashboard';
 
 const OperatorHint = () => (
   <p className="soft small">
-    {words.operator} <code>{OPERATOR_COMMAND}</code>
+    {words.operatorHint} <code>{OPERATOR_COMMAND}</code>
   </p>
 );
 
@@ -20,7 +20,7 @@ function LinkSent({ email, startOver }: { email: string; startOver: () => void }
       <p>{words.linkSent(email)}</p>
       <p className="soft small">{words.linkSentHelp}</p>
       <p className="soft small">{words.waiting}</p>
-      <Button onClick={startOver}>{words.otherAddress}</Button>
+      <Button onClick={startOver}>{words.useOtherAddress}</Button>
       <OperatorHint />
     </div>
   );

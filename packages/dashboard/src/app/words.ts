@@ -22,13 +22,13 @@ export const words = {
   linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   linkSentHelp:
-    'Didn’t get it? Check your spam folder. While an earlier link works, we don’t send another. Otherwise, ask an owner to add you.',
-  otherAddress: 'Use a different email address',
+    'Didn’t get it? Check your spam folder. While an earlier link works, we don’t send another. If you’re not a member, ask an owner to add you.',
+  useOtherAddress: 'Use a different email address',
   waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
   loading: 'Loading Posthaste',
   loadingLate: 'This takes longer than usual. Check your connection, or reload.',
-  linkTitle: (project: string) => isolated`Sign in to ${project}`,
+  signInTo: (project: string) => isolated`Sign in to ${project}`,
   linkAbout: {
     email: (name: string, project: string, role: string) =>
       isolated`This link signs you in to ${project} as ${name}. Role: ${role}.`,
@@ -38,7 +38,7 @@ export const words = {
       isolated`This operator link signs you in to ${project} with owner permissions.`,
   },
   linkWarning: (host: string) =>
-    `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
+    `You’re on ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
   replacesSession: (name: string) =>
     isolated`You’re signed in as ${name} in this browser. Continuing ends that session.`,
   signInAs: (name: string) => isolated`Sign in as ${name}`,
@@ -50,7 +50,7 @@ export const words = {
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
     'We signed you out because an old copy of your sign-in was used, usually after a lost connection. If this happens often, ask an owner to check the audit log: it may have been stolen.',
-  operator: 'Email not working? Your operator can print a sign-in link:',
+  operatorHint: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',
   paletteNone: 'No results. Try a name, an email address or ID, or a tag as name:value.',
@@ -83,6 +83,7 @@ export const words = {
     developers: 'Developers',
     settings: 'Settings',
   },
+  /** By path. */
   pages: {
     overview: 'Overview',
     emails: 'Emails',

@@ -53,11 +53,11 @@ const isPlaceholder = (target: string): boolean => {
 
 export function linkResponseFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
-  if ('problem' in response) {
+  if ('error' in response) {
     return finding(at, {
       ...warning,
       code: 'link_no_response',
-      message: `This link doesn’t respond. ${response.problem}`,
+      message: `This link doesn’t respond. ${response.error}`,
       advice: 'Open it to check. If the page loads, the site may just be slow or block automated requests.',
     });
   }

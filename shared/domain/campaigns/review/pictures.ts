@@ -58,17 +58,17 @@ function urlFinding({ target }: LocatedPicture): PictureFinding | null {
 }
 
 export function pictureResponseFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
-  const text = 'problem' in response ? noResponse(response.problem) : responseFinding(response);
+  const text = 'error' in response ? noResponse(response.error) : responseFinding(response);
   return text && warn(picture, text);
 }
 
-const noResponse = (problem: string): PictureFinding => ({
+const noResponse = (error: string): PictureFinding => ({
   code: 'picture_no_response',
-  message: `This image doesn’t load. ${problem}`,
+  message: `This image doesn’t load. ${error}`,
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
-function responseFinding({ status, type, bytes }: Exclude<UrlResponse, { problem: string }>): PictureFinding | null {
+function responseFinding({ status, type, bytes }: Exclude<UrlResponse, { error: string }>): PictureFinding | null {
   if (INCONCLUSIVE.has(status)) return null;
   if (status >= 400) {
     return {

@@ -8,7 +8,7 @@ export interface UrlCheck<P extends HtmlPart = HtmlPart> {
   parts: Located<P>[];
 }
 
-export type UrlResponse = { status: number; type: string | null; bytes: number | null } | { problem: string };
+export type UrlResponse = { status: number; type: string | null; bytes: number | null } | { error: string };
 
 export interface UrlCheckPlan<P extends HtmlPart = HtmlPart> {
   checks: UrlCheck<P>[];

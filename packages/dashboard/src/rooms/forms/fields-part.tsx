@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button';
 import { Check, Field, TextField } from '../../ui/field';
 import { errorAt } from '../../ui/problem';
-import { type FieldValues, keyFor, newField } from './form-values';
+import { type FieldValues, fieldNameFor, newField } from './form-values';
 import { words } from './words';
 
 interface FieldProps {
@@ -13,12 +13,12 @@ interface FieldProps {
   moveUp: (() => void) | undefined;
 }
 
-const withLabel = (field: FieldValues, label: string): Partial<FieldValues> => ({
-  label,
-  ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
-});
+function changesOfLabel(field: FieldValues, label: string): Partial<FieldValues> {
+  const isNameFromLabel = field.name === fieldNameFor(field.label);
+  return isNameFromLabel ? { label, name: fieldNameFor(label) } : { label };
+}
 
-const typeNames = Object.entries(words.kinds) as [FieldValues['type'], string][];
+const typeLabels = Object.entries(words.kinds) as [FieldValues['type'], string][];
 
 function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps) {
   const fieldError = (name: string) => errorAt(error, `fields[${index}].${name}`);
@@ -29,11 +29,11 @@ function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps
         label={words.label}
         error={fieldError('label')}
         value={field.label}
-        onChange={({ target }) => change(withLabel(field, target.value))}
+        onChange={({ target }) => change(changesOfLabel(field, target.value))}
       />
       <TextField
-        label={words.key}
-        hint={words.keyHint}
+        label={words.fieldName}
+        hint={words.fieldNameHint}
         error={fieldError('name')}
         value={field.name}
         onChange={({ target }) => change({ name: target.value })}
@@ -46,9 +46,9 @@ function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps
             value={field.type}
             onChange={({ target }) => change({ type: target.value as FieldValues['type'] })}
           >
-            {typeNames.map(([type, name]) => (
+            {typeLabels.map(([type, label]) => (
               <option key={type} value={type}>
-                {name}
+                {label}
               </option>
             ))}
           </select>

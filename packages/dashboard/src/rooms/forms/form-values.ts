@@ -56,7 +56,7 @@ export const newBodyOf = (form: FormValues): CreateFormBody => {
   return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldBody) };
 };
 
-export const keyFor = (label: string): string =>
+export const fieldNameFor = (label: string): string =>
   label
     .normalize('NFKD')
     .replace(/[^\w\s-]/g, '')

@@ -22,7 +22,7 @@ function SegmentFields({ type }: { type: SegmentType }) {
     toast: words.saved,
     onDone: ({ id }) => navigate(hrefOf('segment', { id }), 'replace'),
   });
-  return <SegmentEditor editing={editing} type={type} action={words.submitCreate} />;
+  return <SegmentEditor editing={editing} type={type} isNew />;
 }
 
 export default function NewSegment() {

@@ -12,7 +12,7 @@ import { words } from './words';
 interface EditorProps {
   editing: Editing<SegmentForm>;
   type: SegmentType;
-  action?: string;
+  isNew?: boolean;
 }
 
 function DynamicPart({ editing: { form, change, error } }: { editing: Editing<SegmentForm> }) {
@@ -42,9 +42,9 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
   );
 }
 
-export function SegmentEditor({ editing, type, action }: EditorProps) {
+export function SegmentEditor({ editing, type, isNew = false }: EditorProps) {
   const { form, change, error } = editing;
-  const shownFields = [
+  const formFields = [
     'name',
     'description',
     'trackMembership',
@@ -71,8 +71,8 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
       <EditingBar
         editing={editing}
         labels={words.labels}
-        formFields={shownFields}
-        {...(action ? { action, isNew: true } : {})}
+        formFields={formFields}
+        {...(isNew ? { action: words.submitCreate, isNew } : {})}
       />
     </div>
   );

@@ -19,19 +19,20 @@ export const AddStep = ({ insertAt, edit }: { insertAt: InsertionPoint; edit: No
 );
 
 export function StepList({ view }: { view: GraphView }) {
-  const errorOf = (id: string) => view.errors?.find(({ step, field }) => step === id && field === '')?.message;
+  const errorOfWholeStep = (id: string) => view.errors?.find(({ step, field }) => step === id && field === '')?.message;
+  const [firstStep] = view.steps;
   return (
     <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => handleGraphKeys(event, view)}>
       <li className="wf-item">
         <TriggerCard view={view} start={START} />
         <div className="row small" data-from={START}>
-          <span>{words.thenTo(view.steps[0]?.id)}</span>
+          <span>{words.thenTo(firstStep?.id)}</span>
           {view.edit && <AddStep insertAt={{ step: undefined, outlet: 'next' }} edit={view.edit} />}
         </div>
       </li>
       {view.steps.map((step) => (
         <li key={step.id} className="wf-item">
-          {errorOf(step.id) && <span className="small soft">{errorOf(step.id)}</span>}
+          {errorOfWholeStep(step.id) && <span className="small soft">{errorOfWholeStep(step.id)}</span>}
           <StepCard view={view} step={step} />
           {outletsOf(step).map(({ name, target }) => (
             <div key={name} className="row small" data-from={step.id}>
