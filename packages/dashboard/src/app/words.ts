@@ -22,7 +22,7 @@ export const words = {
   linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   linkSentHelp:
-    'Didn’t get it? Check your spam folder. While an earlier link works, we don’t send another. If you’re not a member, ask an owner to add you.',
+    'No email? Check your spam folder. While an earlier link works, we don’t send another. Not a member? Ask an owner to add you.',
   useOtherAddress: 'Use a different email address',
   waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
@@ -49,7 +49,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. If this happens often, ask an owner to check the audit log: it may have been stolen.',
+    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. If this happens often, your sign-in may be stolen: ask an owner to check the audit log.',
   operatorHint: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',
