@@ -10,7 +10,10 @@ const hashOf = (integrity: string) => ({
 });
 
 /** CycloneDX 1.5. `npm sbom` omits packages locked in several places. */
-export function billOfMaterials(own: { name: string; version: string; license: string }, { packages }: Lock): object {
+export function billOfMaterials(
+  application: { name: string; version: string; license: string },
+  { packages }: Lock,
+): object {
   const deployed = Object.entries(packages).filter(
     ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
   );
@@ -19,13 +22,13 @@ export function billOfMaterials(own: { name: string; version: string; license: s
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licensesOf(license) };
   });
-  const unique = new Map(components.map((component) => [component.purl, component]));
-  const { name, version, license } = own;
+  const componentByPurl = new Map(components.map((component) => [component.purl, component]));
+  const { name, version, license } = application;
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
     version: 1,
     metadata: { component: { type: 'application', name, version, licenses: licensesOf(license) } },
-    components: [...unique.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1)),
+    components: [...componentByPurl.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1)),
   };
 }

@@ -6,7 +6,7 @@ import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
 import type { Checks } from '../../shared/http/call';
 
-const MISPLACED_WILDCARD = 'A `*` must stand alone or end a group of events, as in `email.*`.';
+const MISPLACED_WILDCARD = 'A `*` must stand alone or end a family of events, as in `email.*`.';
 
 const unknownEventMessage = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 

@@ -28,8 +28,8 @@ const runners: { readonly [T in JobType]: JobRunner } = {
 /** Shorter than a job's lease, so that a crashed worker's slot is free first. */
 const LEASE_MS = 45_000;
 const NO_SLOT_RETRY_SECONDS = 10;
-const TIME_TO_END_MS = 30_000;
-/** Then the dispatcher replaces a lost message. */
+const MIN_TIME_TO_CONTINUE_MS = 30_000;
+/** After this time, the dispatcher replaces a lost message. */
 const RECHECK_MS = MINUTE_MS;
 const INACTIVE_PROJECT_RECHECK_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
@@ -80,8 +80,9 @@ async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promi
   try {
     await continueJob(job, contextOf(slot, batch));
   } catch (error) {
-    const delay = delayAfter(job.tries);
-    await releaseJob(job, now() + Math.max(delay, RECHECK_MS), now() + delay);
+    const retryDelay = delayAfter(job.tries);
+    const checkAt = now() + Math.max(retryDelay, RECHECK_MS);
+    await releaseJob(job, checkAt, now() + retryDelay);
     throw error;
   }
 }
@@ -95,7 +96,7 @@ const contextOf = ({ project, lease }: JobSlot, { requestId, remainingMs }: Batc
   remainingMs,
   mayContinue: async () => {
     await lease.renew();
-    return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
+    return remainingMs() > MIN_TIME_TO_CONTINUE_MS && (await isActive(project.id));
   },
 });
 

@@ -84,7 +84,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
       if (!hasResponded) resolveOutcome({ error: failureText(error, timeout, timeoutMs) });
     };
     request.on('error', failUnlessResponded);
-    request.on('close', () => failUnlessResponded({}));
+    request.on('close', () => failUnlessResponded(new Error('closed')));
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       hasResponded = true;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changesBetween, preservedFrontMatter, preservedJson } from '../../bin/cli/code/preserved-format';
+import { isChangedBetween, preservedFrontMatter, preservedJson } from '../../bin/cli/code/preserved-format';
 
 const only =
   (...names: string[]) =>
@@ -53,7 +53,7 @@ test('hidden values of headers are no change', () => {
   });
   const content = { name: 'Call', topicId: 'news', steps: [step('Bearer one')] };
   const here = { kind: 'workflow', key: 'call', path: 'workflows/call.json', content } as const;
-  const isChanged = changesBetween(here, { ...content, name: 'Other', steps: [step('********')] });
+  const isChanged = isChangedBetween(here, { ...content, name: 'Other', steps: [step('********')] });
   expect(['name', 'steps', 'topic', 'reentry'].map(isChanged)).toEqual([true, false, false, false]);
-  expect(changesBetween(undefined, content)('name')).toBe(true);
+  expect(isChangedBetween(undefined, content)('name')).toBe(true);
 });

@@ -116,7 +116,7 @@ interface TargetOptions {
   mayBeNew?: boolean;
 }
 
-const halfTarget = (url: string | undefined): Error =>
+const incompleteTarget = (url: string | undefined): Error =>
   usageFailure(
     url
       ? `The URL ${url} is given without a key. Give --key, set POSTHASTE_KEY, or name a stage (such as local) instead of --url.`
@@ -131,19 +131,23 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   const isFromEnvironment = url === POSTHASTE_URL && key === POSTHASTE_KEY;
   // A named stage is preferred to the environment, but not to the options --url and --key.
   const isStagePreferred = stageName !== undefined && isFromEnvironment;
-  if (url && key && !isStagePreferred)
+  if ((url || key) && !isStagePreferred) {
+    if (!url || !key) throw incompleteTarget(url);
     return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
-  if ((url || key) && !isStagePreferred) throw halfTarget(url);
-  const name = stageName ?? LOCAL;
-  const stage = config.stages[name];
-  if (stage?.url && stage.key) {
-    const secret = process.env[stage.key];
-    if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
-    return { folder, config, url: stage.url, key: secret, values: stage.values };
   }
-  const local = name === LOCAL ? findLocalService() : null;
-  if (local) return { folder, config, ...local, values: stage?.values ?? {} };
-  throw unknownStage(name, Object.keys(config.stages));
+  return { folder, config, ...stageTarget(stageName ?? LOCAL, config) };
+}
+
+function stageTarget(name: string, { stages }: Config): Pick<Target, 'url' | 'key' | 'values'> {
+  const stage = stages[name];
+  if (stage?.url && stage.key) {
+    const key = process.env[stage.key];
+    if (!key) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
+    return { url: stage.url, key, values: stage.values };
+  }
+  const localService = name === LOCAL ? findLocalService() : null;
+  if (localService) return { ...localService, values: stage?.values ?? {} };
+  throw unknownStage(name, Object.keys(stages));
 }
 
 function unknownStage(name: string, stageNames: readonly string[]): Error {

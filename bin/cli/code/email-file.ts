@@ -14,6 +14,9 @@ export interface EmailFile {
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 
+const parseFrontMatter = (lines: readonly string[], end: number) =>
+  parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`));
+
 /** Index of the closing line; 0 without front matter, -1 if it is not closed. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (!FENCE.test(lines[0] ?? '')) return 0;
@@ -25,7 +28,7 @@ export function readEmailFile(text: string): EmailFile | { error: string } {
   const end = endOfFrontMatter(lines);
   if (end < 0) return { error: 'The front matter that begins on line 1 has no closing ---.' };
   if (end === 0) return { frontMatter: {}, body: lines.join('\n') };
-  const document = parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`), { prettyErrors: true });
+  const document = parseFrontMatter(lines, end);
   const [yamlError] = document.errors;
   if (yamlError)
     return {
@@ -40,7 +43,7 @@ export function readEmailFile(text: string): EmailFile | { error: string } {
 export function readFrontMatter(text: string) {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = endOfFrontMatter(lines);
-  return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
+  return end > 0 ? parseFrontMatter(lines, end) : null;
 }
 
 /** YAML reads back a block of only white space shorter than it was written. */

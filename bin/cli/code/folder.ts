@@ -168,20 +168,25 @@ class FolderReader {
   private add(kind: Kind, path: string, fields: Json, compiled?: FolderRecord['compiled']): void {
     const key = keyOfPath(path);
     if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
-      return void this.addError(path, '', `A name has up to ${MAX_KEY_LENGTH} letters, digits and - _ . / only.`);
+      return void this.addError(
+        path,
+        '',
+        `A name has at most ${MAX_KEY_LENGTH} characters: letters, digits and - _ . / only.`,
+      );
     const otherPath = this.paths.get(`${kind} ${key}`);
     if (otherPath) return void this.addError(path, '', `${otherPath} already has this name.`);
     this.paths.set(`${kind} ${key}`, path);
-    if (!this.isPortable(kind, key, path)) return;
+    if (!this.claimPortablePath(kind, key, path)) return;
     const checked = checkFieldsOf(kind, fields);
     if ('errors' in checked)
       for (const { field, message } of checked.errors) this.addError(path, fileField(field), message);
-    else if (kind !== 'template' || this.hasOwnAlias(path, checked.content))
+    else if (kind !== 'template' || this.claimAlias(path, checked.content))
       this.records.push({ kind, key, path, content: checked.content, ...(compiled ? { compiled } : {}) });
   }
 
-  private isPortable(kind: Kind, key: string, path: string): boolean {
+  private claimPortablePath(kind: Kind, key: string, path: string): boolean {
     const similarPath = this.pathsByCollisionKey.get(collisionKey(kind, key));
+    const isPortable = portableKey(kind, key) === key;
     const hint =
       kind === 'template'
         ? ` If you rename it, \`alias: ${aliasOf(key).toLowerCase()}\` keeps it the same template.`
@@ -192,12 +197,12 @@ class FolderReader {
         '',
         `On Windows and macOS, this is the same file as ${similarPath}: only upper and lower case differ.${hint}`,
       );
-    else if (portableKey(kind, key) !== key) this.addError(path, '', `Windows can't have a file of this name.${hint}`);
+    else if (!isPortable) this.addError(path, '', `Windows can't have a file of this name.${hint}`);
     this.pathsByCollisionKey.set(collisionKey(kind, key), path);
-    return similarPath === undefined && portableKey(kind, key) === key;
+    return similarPath === undefined && isPortable;
   }
 
-  private hasOwnAlias(path: string, { alias }: Json): boolean {
+  private claimAlias(path: string, { alias }: Json): boolean {
     const otherPath = this.aliases.get(alias);
     if (typeof alias !== 'string' || otherPath === undefined) {
       this.aliases.set(alias, path);

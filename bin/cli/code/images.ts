@@ -57,13 +57,13 @@ export class FolderImages {
     this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
   }
 
-  check(records: readonly FolderRecord[], errors: FolderError[]): void {
-    for (const record of records) {
-      for (const path of new Set(this.pathsIn(record))) {
+  errorsIn(records: readonly FolderRecord[]): FolderError[] {
+    return records.flatMap((record) =>
+      [...new Set(this.pathsIn(record))].flatMap((path) => {
         const message = this.paths.has(path) ? this.errorOf(path) : `There is no image ${path}.`;
-        if (message) errors.push({ path: record.path, field: '', message });
-      }
-    }
+        return message ? [{ path: record.path, field: '', message }] : [];
+      }),
+    );
   }
 
   private errorOf(path: string): string | null {
@@ -111,25 +111,25 @@ export class FolderImages {
     api: Api,
     log: (path: string) => void,
   ): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
-    const files = new Set(records.flatMap(assetFileNamesIn));
-    if (files.size === 0) return (record) => record;
+    const assetFiles = new Set(records.flatMap(assetFileNamesIn));
+    if (assetFiles.size === 0) return (record) => record;
     const projectImages = await readProjectImages(api);
-    const pathsByFile = new Map(
+    const pathByAssetFile = new Map(
       [...this.paths]
         .filter((path) => !this.errorOf(path))
         .map((path) => [this.assetFileNameOf(path, projectImages.project), path]),
     );
-    for (const file of files) {
-      const image = projectImages.imagesByFile.get(file);
-      if (!image || pathsByFile.has(file)) continue;
-      const path = await this.download(image, posix.extname(file), api);
-      pathsByFile.set(file, path);
+    for (const assetFile of assetFiles) {
+      const image = projectImages.imagesByFile.get(assetFile);
+      if (!image || pathByAssetFile.has(assetFile)) continue;
+      const path = await this.download(image, posix.extname(assetFile), api);
+      pathByAssetFile.set(assetFile, path);
       log(path);
     }
     return (record, path) =>
       mapSources(record, (source) => {
-        const image = pathsByFile.get(assetFileNameIn(source) ?? '');
-        return image === undefined ? source : posix.relative(posix.dirname(path), image);
+        const imagePath = pathByAssetFile.get(assetFileNameIn(source) ?? '');
+        return imagePath === undefined ? source : posix.relative(posix.dirname(path), imagePath);
       });
   }
 
@@ -195,20 +195,25 @@ function mapPaths(record: FolderRecord, change: (path: string) => string | undef
 function mapSources<R extends ImageRecord>(record: R, change: (source: string) => string): R {
   const { body } = record.content;
   if (!KINDS_WITH_IMAGES.includes(record.kind) || typeof body !== 'string') return record;
+  return { ...record, content: { ...record.content, body: changeSources(body, change) } };
+}
+
+function changeSources(html: string, change: (source: string) => string): string {
   const changeUnquoted = (source: string): string => {
     const changed = change(source);
     return NEEDS_QUOTES.test(changed) ? source : changed;
   };
-  const changedBody = body
+  const inQuotes = (quote: string, text: string): string => `${quote}${text}${quote}`;
+  return html
     .replace(
       QUOTED_SOURCE,
-      (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`,
+      (_, before: string, quote: string, source: string) => `${before}${inQuotes(quote, change(source))}`,
     )
     .replace(UNQUOTED_SOURCE, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
     .replace(CSS_URL, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
-    .replace(SRCSET, (_, before: string, quote: string, sources: string) => {
-      const changed = sources.replace(SRCSET_URL, changeUnquoted);
-      return `${before}${quote}${changed}${quote}`;
-    });
-  return { ...record, content: { ...record.content, body: changedBody } };
+    .replace(
+      SRCSET,
+      (_, before: string, quote: string, sources: string) =>
+        `${before}${inQuotes(quote, sources.replace(SRCSET_URL, changeUnquoted))}`,
+    );
 }

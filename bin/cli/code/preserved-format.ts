@@ -6,7 +6,7 @@ const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
 export type IsChanged = (fieldName: string) => boolean;
 
-export function changesBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
+export function isChangedBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
   if (!local) return () => true;
   const before = withoutHeaderValues(local.content);
   const valueIn = (side: Json, name: string): string => textOf({ value: side[apiName(name)] ?? null });

@@ -12,7 +12,7 @@ import { FolderImages } from './images';
 import { patchPath } from './patch';
 import { fromOtherFolders, hasNoFolderName, hasSameContent, isAsPushed, omitEnabledUnlessSet } from './plan';
 import { countText } from './plan-text';
-import { changesBetween } from './preserved-format';
+import { isChangedBetween } from './preserved-format';
 import { readProject, withoutKnownAliasErrors } from './project';
 import { deletionsOf, readLastPush } from './pushed';
 import {
@@ -181,7 +181,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
     // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
     const content = omitEnabledUnlessSet(record.content, local?.content ?? {});
     const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
-    writer.write(fileRecord, path, changesBetween(local, content));
+    writer.write(fileRecord, path, isChangedBetween(local, content));
     output.out(path);
   }
   const patchCount = writePatches(writer, steps, output);

@@ -73,7 +73,7 @@ async function readInput(stage: string | undefined, options: PushOptions, output
   const local = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));
   const images = new FolderImages(target.folder);
-  images.check(local, errors);
+  append(errors, images.errorsIn(local));
   const api = new Api(target.url, target.key);
   throwIfErrors(await withoutKnownAliasErrors(api, errors, target.config.name));
   return { target, api, local, images };

@@ -48,7 +48,7 @@ const partitionsFor = (partition: (suffix: number) => string): string[] =>
 
 function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   if ((status && PROBLEM_STATUSES.includes(status)) || (figure && PROBLEM_FIGURES.includes(figure.happened))) {
-    return { index: 'g3', partitions: partitionsFor((suffix) => indexes.troubledOf(id, suffix)) } as const;
+    return { index: 'g3', partitions: partitionsFor((suffix) => indexes.problemsOf(id, suffix)) } as const;
   }
   return { index: 'g1', partitions: partitionsFor((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }

@@ -12,7 +12,7 @@ import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
 export const problemEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
-  readCampaignEmailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
+  readCampaignEmailId(id) ? {} : { g3pk: indexes.problemsOf(projectId, suffixOf(id)), g3sk: id };
 
 /** An email may be retried for days, and its row must not grow too large. */
 const MAX_TRY_ENTRIES = 60;

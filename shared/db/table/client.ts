@@ -26,7 +26,7 @@ const FIRST_BACKOFF_MS = 20;
 export const backOff = (attempt: number): Promise<void> =>
   sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
-/** DynamoDB refuses a write that conflicts with a transaction, and the SDK doesn't retry. Nothing was written then. */
+/** DynamoDB refuses a write that conflicts with a transaction, and the SDK doesn't retry. Such a write has changed nothing. */
 export const retryTransactionConflicts =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>
   async (args: Args): Promise<Output> => {
@@ -67,7 +67,7 @@ const client = withFastCopies(
   }),
 );
 client.middlewareStack.add(retryTransactionConflicts, { step: 'initialize' });
-// They have the names of the document commands' own middleware, which replaces them if such a command is sent.
+// A document command brings middleware of the same names, which then replaces these.
 client.middlewareStack.addRelativeTo(marshallInput, {
   name: 'DocumentMarshall',
   relation: 'before',

@@ -7,24 +7,24 @@ type Convert = (document: never) => unknown;
 const mapValues = (value: object, convertPart: (part: unknown) => unknown): Members =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convertPart(part)]));
 
-const document = (value: unknown, convert: Convert) => convert(value as never);
-const documents = (value: unknown, convert: Convert) => (value as never[]).map(convert);
+const convertDocument = (value: unknown, convert: Convert) => convert(value as never);
+const convertDocuments = (value: unknown, convert: Convert) => (value as never[]).map(convert);
 const convertNested = (value: unknown, convert: Convert): unknown =>
   Array.isArray(value) ? value.map((part) => convertNested(part, convert)) : convertMembers(value as Members, convert);
 const convertNestedByTable = (value: unknown, convert: Convert) =>
   mapValues(value as Members, (part) => convertNested(part, convert));
-const documentsByTable = (value: unknown, convert: Convert) =>
-  mapValues(value as Members, (part) => documents(part, convert));
+const convertDocumentsByTable = (value: unknown, convert: Convert) =>
+  mapValues(value as Members, (part) => convertDocuments(part, convert));
 
 const converters = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
-    (name) => [name, document] as const,
+    (name) => [name, convertDocument] as const,
   ),
-  ...['Items', 'Keys'].map((name) => [name, documents] as const),
+  ...['Items', 'Keys'].map((name) => [name, convertDocuments] as const),
   ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck'].map((name) => [name, convertNested] as const),
   ...['PutRequest', 'DeleteRequest'].map((name) => [name, convertNested] as const),
   ...['RequestItems', 'UnprocessedItems', 'UnprocessedKeys'].map((name) => [name, convertNestedByTable] as const),
-  ['Responses', documentsByTable],
+  ['Responses', convertDocumentsByTable],
 ]);
 
 function convertMembers(members: Members, convert: Convert): Members {

@@ -9,12 +9,12 @@ export const DUE_SHARDS = 16;
 /** Separate from emails and jobs, so a million erasures delay neither. */
 export const ERASURE_SHARDS = 8;
 
-/** g1: lists by time, g2: by email, g3: troubled email, g4: scheduled email, g5: what is due. */
+/** g1: lists by time, g2: by email, g3: email with problems, g4: scheduled email, g5: what is due. */
 export const indexes = {
   projects: 'PROJECTS',
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,
   emailsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EL#${suffix}`,
-  troubledOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
+  problemsOf: (projectId: string, suffix: number): string => `${project(projectId)}#EX#${suffix}`,
   scheduledOf: (projectId: string): string => `${project(projectId)}#SCHEDULED`,
   eventsOf: (projectId: string, suffix: number): string => `${project(projectId)}#VL#${suffix}`,
   suppressionsOf: (projectId: string, suffix: number): string => `${project(projectId)}#SL#${suffix}`,

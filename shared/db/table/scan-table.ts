@@ -30,7 +30,7 @@ export interface ScannedPage {
 const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPosition[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
-/** One unit per 4 KB. Each lasting row comes exactly once. `onPage` returns the units it spent. */
+/** A read costs one unit per 4 KB. A row that exists during the whole scan is read once. `onPage` returns the units that it spent. */
 export async function scanTable(
   scan: TableScan,
   onPage: (page: ScannedPage) => Promise<number | undefined>,
@@ -38,12 +38,13 @@ export async function scanTable(
   const positions = segmentsOf(scan);
   const pace = paceOf(scan.unitsPerSecond);
   await forEachConcurrent(positions, positions.length, async ({ segment, after }) => {
-    for (let from: Key | null | undefined = after; from !== undefined; ) {
-      const { units, ...page } = await readPage(scan, segment, from);
-      const spent = (await onPage(page)) ?? 0;
-      from = page.next ?? undefined;
-      await pace(units + spent);
-    }
+    let position = after;
+    do {
+      const { units, ...page } = await readPage(scan, segment, position);
+      const spentByCaller = (await onPage(page)) ?? 0;
+      position = page.next;
+      await pace(units + spentByCaller);
+    } while (position !== null);
   });
 }
 

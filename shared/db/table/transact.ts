@@ -34,7 +34,7 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
       await db.send(new TransactWriteCommand({ TransactItems: parts }));
       return null;
     } catch (error) {
-      const codes = reasonsOf(error);
+      const codes = cancellationCodesOf(error);
       if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
       if (!codes.includes('TransactionConflict') || attempt === MAX_TRIES) throw error;
     }
@@ -45,7 +45,8 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
 export const isCancelled = (error: unknown): error is TransactionCanceledException =>
   error instanceof TransactionCanceledException;
 
-export const conflictedWithTransaction = (error: unknown): boolean => reasonsOf(error).includes('TransactionConflict');
+export const conflictedWithTransaction = (error: unknown): boolean =>
+  cancellationCodesOf(error).includes('TransactionConflict');
 
-const reasonsOf = (error: unknown): string[] =>
+const cancellationCodesOf = (error: unknown): string[] =>
   isCancelled(error) ? (error.CancellationReasons?.map(({ Code }) => Code ?? 'None') ?? []) : [];

@@ -43,11 +43,12 @@ export async function newestTemplates(
 
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
   const { rows, hasMore, total, complete } = await findTemplates(projectId, request);
-  const fitting = cutToSize(rows);
-  const templates = await Promise.all(fitting.map(({ meta }) => withBodies(projectId, meta)));
+  const fittingRows = cutToSize(rows);
+  const templates = await Promise.all(fittingRows.map(({ meta }) => withBodies(projectId, meta)));
+  const isCut = hasMore || fittingRows.length < rows.length;
   return {
     templates: templates.filter((template) => template !== null),
-    last: hasMore || fitting.length < rows.length ? (fitting.at(-1)?.meta.id ?? null) : null,
+    last: isCut ? (fittingRows.at(-1)?.meta.id ?? null) : null,
     total,
     totalIsLowerBound: !complete,
   };
@@ -83,30 +84,30 @@ async function findTemplates(
   projectId: string,
   { after, skip, take, matches, count }: ListRequest,
 ): Promise<ListedTemplates> {
-  const countUntil = count ? now() + COUNT_MS : 0;
+  const countDeadline = count ? now() + COUNT_MS : 0;
+  const pageLimit = matches || count ? undefined : skip + take + 1;
   const matching: Row[] = [];
   let total = 0;
+  const listed = (complete: boolean): ListedTemplates => ({
+    rows: matching.slice(0, take),
+    hasMore: matching.length > take,
+    total,
+    complete,
+  });
   let from = after;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { rows, next } = await readPage(projectId, from, matches || count ? undefined : skip + take + 1);
+    const { rows, next } = await readPage(projectId, from, pageLimit);
     for (const row of rows) {
       if (matches && !matches(row.meta)) continue;
       total += 1;
       if (total > skip && matching.length <= take) matching.push(row);
     }
-    if (!next) return toListed(matching, take, total, true);
-    if (matching.length > take && now() >= countUntil) break;
+    if (!next) return listed(true);
+    if (matching.length > take && now() >= countDeadline) break;
     from = next;
   }
-  return toListed(matching, take, total, false);
+  return listed(false);
 }
-
-const toListed = (matching: Row[], take: number, total: number, complete: boolean): ListedTemplates => ({
-  rows: matching.slice(0, take),
-  hasMore: matching.length > take,
-  total,
-  complete,
-});
 
 async function readPage(projectId: string, after: string | undefined, limit: number | undefined) {
   const sk = after ? { below: after } : undefined;

@@ -94,5 +94,5 @@ export const examplesAsFallbacks = (declared: Declared): DeclaredVariable[] =>
 export const requiredNames = (declared: Declared): string[] =>
   (declared ?? []).flatMap(({ name, required, fallback }) => (required && fallback === undefined ? [name] : []));
 
-export const unprovided = (names: readonly string[], provided: ReadonlySet<string>): string[] =>
+export const namesMissingIn = (provided: ReadonlySet<string>, names: readonly string[]): string[] =>
   names.filter((name) => !provided.has(name.split('.', 1)[0] as string));

@@ -45,13 +45,13 @@ interface RenderOptions {
 
 export function renderCompiled(template: Template, kind: TemplateKind, options: RenderOptions): Rendered {
   try {
-    return { ok: true, output: run(template, kind, options) };
+    return { ok: true, output: renderToText(template, kind, options) };
   } catch (error) {
     return { ok: false, error: explain(error, template.source, template.code) };
   }
 }
 
-function run(template: Template, kind: TemplateKind, options: RenderOptions): string {
+function renderToText(template: Template, kind: TemplateKind, options: RenderOptions): string {
   const emitter = new BoundedEmitter(options.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT, options.slots);
   if (template.pieces) writePieces(template.pieces, kind, emitter, options);
   else renderNodes(template, emitter, options);

@@ -31,14 +31,16 @@ export function messageBody(event: MessageEvent, emailId: string | null): string
 }
 
 export const ALL_EVENTS = '*';
-const FAMILY = /^[a-z]+\.\*$/;
+const EVENT_FAMILY = /^[a-z]+\.\*$/;
 
 /** Allows `*` and families such as `email.*`. */
 export const isEventPattern = (text: string): boolean =>
-  text === ALL_EVENTS || FAMILY.test(text) || !text.includes('*');
+  text === ALL_EVENTS || EVENT_FAMILY.test(text) || !text.includes('*');
 
 export const matchesEvent = (patterns: readonly string[], name: string): boolean =>
   patterns.some(
     (pattern) =>
-      pattern === ALL_EVENTS || pattern === name || (FAMILY.test(pattern) && name.startsWith(pattern.slice(0, -1))),
+      pattern === ALL_EVENTS ||
+      pattern === name ||
+      (EVENT_FAMILY.test(pattern) && name.startsWith(pattern.slice(0, -1))),
   );

@@ -1,5 +1,5 @@
 import { readNames } from '../../db/names/names';
-import { BUILT_IN_NAMES, type Declared, requiredNames, unprovided } from '../../domain/templates/declared';
+import { BUILT_IN_NAMES, type Declared, namesMissingIn, requiredNames } from '../../domain/templates/declared';
 
 export async function unprovidedVariables(projectId: string, declared: Declared): Promise<string[]> {
   const [names = []] = await unprovidedVariablesOfEach(projectId, [declared]);
@@ -11,9 +11,10 @@ export async function unprovidedVariablesOfEach(
   declared: readonly Declared[],
   alsoProvided: readonly string[] = [],
 ): Promise<string[][]> {
-  const provided = new Set([...BUILT_IN_NAMES, ...alsoProvided]);
-  const required = declared.map((variables) => unprovided(requiredNames(variables), provided));
-  if (required.every(({ length }) => length === 0)) return required;
-  const fields = new Set(await readNames(projectId, 'field'));
-  return required.map((names) => unprovided(names, fields));
+  const alwaysProvided = new Set([...BUILT_IN_NAMES, ...alsoProvided]);
+  const namesOfEach = declared.map((variables) => namesMissingIn(alwaysProvided, requiredNames(variables)));
+  const areAllProvided = namesOfEach.every((names) => names.length === 0);
+  if (areAllProvided) return namesOfEach;
+  const contactFields = new Set(await readNames(projectId, 'field'));
+  return namesOfEach.map((names) => namesMissingIn(contactFields, names));
 }

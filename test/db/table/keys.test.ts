@@ -254,7 +254,7 @@ test('the partitions of lists are what deployed tables hold', () => {
     keyPartition(project),
     indexes.contactsOf(project, 3),
     indexes.emailsOf(project, 3),
-    indexes.troubledOf(project, 3),
+    indexes.problemsOf(project, 3),
     indexes.eventsOf(project, 3),
     indexes.suppressionsOf(project, 3),
     indexes.scheduledOf(project),

@@ -102,7 +102,7 @@ describe('what feedback means', () => {
   test('a troubled email is in the sparse index', async () => {
     const row = await sentEmail(service.project);
     await of(row, sesEvents.bounce('Transient', 'General'));
-    expect((await stored(row))?.g3pk).toBe(indexes.troubledOf(row.projectId, suffixOf(row.id)));
+    expect((await stored(row))?.g3pk).toBe(indexes.problemsOf(row.projectId, suffixOf(row.id)));
   });
 
   test('after 50 kept events further ones only count, and a complaint still has its whole effect', async () => {

@@ -105,8 +105,8 @@ function applyWraps(source: string, wraps: readonly Wrap[]): string {
   inserts.sort((one, other) => {
     if (one.at !== other.at) return one.at - other.at;
     if (one.isEnd !== other.isEnd) return one.isEnd ? -1 : 1;
-    const inner = one.length - other.length || other.order - one.order;
-    return one.isEnd ? inner : -inner;
+    const innerFirst = one.length - other.length || other.order - one.order;
+    return one.isEnd ? innerFirst : -innerFirst;
   });
   let result = '';
   let copiedTo = 0;

@@ -123,7 +123,7 @@ export class FolderWatch {
     const withStageValues = withValues(records, values);
     append(errors, valueErrorsIn(records, values));
     const images = new FolderImages(folder);
-    images.check(withStageValues, errors);
+    append(errors, images.errorsIn(withStageValues));
     const invalidPaths = new Set(errors.map(({ path }) => path));
     const valid = withStageValues.filter(({ path }) => !invalidPaths.has(path));
     await images.upload(valid, this.api, this.options.log);

@@ -31,24 +31,23 @@ function useSize(box: RefObject<Element | null>) {
 
 /** Spaces points by index, so that days with a time change have equal width. */
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
-  const last = Math.max(1, times.length - 1);
-  const top = topOf(
-    lines.reduce((max, { values }) => values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), max), 0),
-    unit,
-  );
+  const lastIndex = Math.max(1, times.length - 1);
+  const allValues = lines.flatMap(({ values }) => values);
+  const greatest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
+  const top = topOf(greatest, unit);
   const plotHeight = height - EDGE.top - EDGE.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
-  const maxLength = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
-  const left = Math.max(EDGE.left, maxLength * CHARACTER_WIDTH + LABEL_GAP);
+  const maxCharacters = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
+  const left = Math.max(EDGE.left, maxCharacters * CHARACTER_WIDTH + LABEL_GAP);
   const plotWidth = width - left - EDGE.right;
   return {
     plotHeight,
     left,
     levels,
-    xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / last) * plotWidth,
+    xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / lastIndex) * plotWidth,
     yOf: (value: number) => EDGE.top + (1 - value / top) * plotHeight,
     indexAt: (x: number) =>
-      Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, plotWidth)) * last))),
+      Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, plotWidth)) * lastIndex))),
   };
 }
 
