@@ -17,6 +17,6 @@ const { output } = await cruise(
 const { violations, totalCruised } = output.summary;
 for (const { rule, from, to } of violations) console.error(`${rule.name}: ${from} -> ${to}`);
 console.log(`layers: ${totalCruised} modules, ${violations.length} violations`);
-const tooFew = totalCruised < MIN_MODULES;
-if (tooFew) console.error(`only ${totalCruised} modules were read`);
-process.exit(violations.length > 0 || tooFew ? 1 : 0);
+const hasTooFewModules = totalCruised < MIN_MODULES;
+if (hasTooFewModules) console.error(`only ${totalCruised} modules were read`);
+process.exit(violations.length > 0 || hasTooFewModules ? 1 : 0);

@@ -56,8 +56,8 @@ function run(file) {
 
 // Users of the service cannot act on the SDK's warning about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-const isHelp = process.argv.length > 2;
-if (!isHelp && process.env.DASHBOARD !== 'off') {
+const hasArguments = process.argv.length > 2;
+if (!hasArguments && process.env.DASHBOARD !== 'off') {
   try {
     process.env.DASHBOARD_DIR = builtDashboard();
   } catch (error) {

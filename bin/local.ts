@@ -21,7 +21,7 @@ const HELP = `Starts the whole service on this machine. It takes no arguments; t
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
 
-function readyLine({ stop: _, curl: __, preview: ___, ...addressesAndKeys }: LocalService): string {
+function readyLine({ stop: _stop, curl: _curl, preview: _preview, ...addressesAndKeys }: LocalService): string {
   return JSON.stringify(addressesAndKeys);
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 
-const entryPoints = {
+const programs = {
   posthaste: 'bin/pack/entry.ts',
   local: 'bin/local.ts',
   'host-worker': 'packages/local-aws/src/dynamodb/host-worker.ts',
@@ -42,7 +42,7 @@ export async function bundlePrograms(root: string, outdir: string): Promise<Meta
   const { metafile } = await build({
     ...options,
     absWorkingDir: root,
-    entryPoints,
+    entryPoints: programs,
     outdir,
     // Only a checkout builds the worker when it starts.
     external: ['esbuild'],

@@ -5,12 +5,12 @@ import { copySeparateModules } from '../../lib/aws/separate-modules';
 import type { DashboardFiles } from '../../lib/dashboard/files';
 import { deployers } from '../../lib/functions-and-queues';
 
-/** Copies each function into `bundle`, with the files that functions share. `parts`: the folder `deploy`. */
-export function layOut(parts: string, bundle: string, dashboard: DashboardFiles | undefined): FunctionCode {
-  const functions = join(parts, 'functions');
+/** Copies each function into `bundle`, with the files that functions share. */
+export function layOut(deployFolder: string, bundle: string, dashboard: DashboardFiles | undefined): FunctionCode {
+  const functions = join(deployFolder, 'functions');
   const additionalFolders: Record<string, { name: string; source: string }> = {
-    'functions/health/handler.ts': { name: 'docs', source: join(parts, '..', 'dist', 'docs') },
-    'functions/verify/handler.ts': { name: 'lists', source: join(parts, '..', 'dist', 'lists') },
+    'functions/health/handler.ts': { name: 'docs', source: join(deployFolder, '..', 'dist', 'docs') },
+    'functions/verify/handler.ts': { name: 'lists', source: join(deployFolder, '..', 'dist', 'lists') },
     ...(dashboard ? { [deployers.publishDashboard.entry]: { name: 'assets', source: dashboard.assets } } : {}),
   };
   return (entry) => {

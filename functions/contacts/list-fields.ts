@@ -2,14 +2,14 @@ import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { type FieldCount, readFields } from '../../shared/db/counters/named-counts';
 import { readRegister } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
-import { withIntroduction } from '../../shared/http/introduced-names';
+import { withIntroducers } from '../../shared/http/introduced-names';
 import { pageOf } from '../../shared/http/whole-list';
 
 const unusedField = (name: string): FieldCount => ({ name, count: 0, types: [] });
 
 export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readFields(project.id), readRegister(project.id, 'field')]);
-  const items = withIntroduction(counted, registered, unusedField);
+  const items = withIntroducers(counted, registered, unusedField);
   const positionOf = ({ name }: FieldCount) => name;
   return {
     status: 200,

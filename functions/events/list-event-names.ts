@@ -2,7 +2,7 @@ import type { eventsGroup } from '../../shared/contract/routes/events';
 import { type NameCount, readEventNames } from '../../shared/db/counters/named-counts';
 import { readRegister } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
-import { withIntroduction } from '../../shared/http/introduced-names';
+import { withIntroducers } from '../../shared/http/introduced-names';
 import { pageOf } from '../../shared/http/whole-list';
 
 const unusedName = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: null } => ({
@@ -13,7 +13,7 @@ const unusedName = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt:
 
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
-  const items = withIntroduction<NameCount | ReturnType<typeof unusedName>>(counted, registered, unusedName);
+  const items = withIntroducers<NameCount | ReturnType<typeof unusedName>>(counted, registered, unusedName);
   const positionOf = ({ name }: { name: string }) => name;
   return {
     status: 200,

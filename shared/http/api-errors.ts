@@ -11,8 +11,8 @@ import type { Caller } from './call';
 /** A write takes about 5 ms. */
 const MAX_WAIT_MS = 100;
 const MAX_FIELDS = 3;
-const MAX_FIELD = 60;
-const MAX_MESSAGE = 200;
+const MAX_FIELD_CHARACTERS = 60;
+const MAX_MESSAGE_CHARACTERS = 200;
 
 interface FailedRequest {
   route: Route;
@@ -57,9 +57,10 @@ const errorOf = (
   method: route.method,
   path: route.path,
   code,
-  message: message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE)),
+  message:
+    message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE_CHARACTERS)),
   fields: errors.slice(0, MAX_FIELDS).map((error) => ({
-    field: withoutAddresses(error.field.slice(0, MAX_FIELD)),
+    field: withoutAddresses(error.field.slice(0, MAX_FIELD_CHARACTERS)),
     code: error.code,
   })),
   caller: apiCallerOf(caller),

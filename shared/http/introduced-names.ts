@@ -1,6 +1,6 @@
 import type { RegisteredName } from '../db/names/register';
 
-export function withIntroduction<T extends { name: string }>(
+export function withIntroducers<T extends { name: string }>(
   countedItems: readonly T[],
   registeredNames: readonly RegisteredName[],
   toUncountedItem: (name: string) => T,

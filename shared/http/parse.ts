@@ -22,7 +22,7 @@ const bodyBytes = ({ body, isBase64Encoded }: APIGatewayProxyEvent): number =>
   Buffer.byteLength(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
 /** Checked first, because anyone can send a body. */
-function limitBody(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
+function throwIfTooLarge(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): void {
   const limit = bodyLimit(route, isPublic);
   if (bodyBytes(event) <= limit) return;
   const key = isPublic ? ' with a public key' : '';
@@ -35,7 +35,7 @@ const isJson = (type: string, { plainText }: Route): boolean =>
   /^application\/json\s*(;|$)/i.test(type) || (plainText === true && /^text\/plain\s*(;|$)/i.test(type));
 
 export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: boolean): unknown {
-  limitBody(event, route, isPublic);
+  throwIfTooLarge(event, route, isPublic);
   if (!route.body) return undefined;
   const text = bodyText(event);
   if (text === '' && route.bodyOptional) return {};
@@ -128,19 +128,20 @@ function withCheckErrors(
 }
 
 function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {
-  const unknown = new Map(checkErrors.filter(isUnknown).map((error) => [error.field, error]));
-  return (error) => (isUnknown(error) ? (unknown.get(error.field) ?? error) : error);
+  const suggestionByField = new Map(checkErrors.filter(isUnknown).map((error) => [error.field, error]));
+  return (error) => (isUnknown(error) ? (suggestionByField.get(error.field) ?? error) : error);
 }
 
 const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
 function isUnreported(reported: readonly FieldError[]): (error: FieldError) => boolean {
-  const fields = new Set(reported.map(({ field }) => field));
-  const roots = new Set([...fields].map(rootOf));
+  const reportedFields = new Set(reported.map(({ field }) => field));
+  const reportedRoots = new Set([...reportedFields].map(rootOf));
   return ({ field }) => {
     const root = rootOf(field);
-    if (!roots.has(root)) return true;
-    return field.startsWith(`${root}[`) && !fields.has(root) && !fields.has(field);
+    if (!reportedRoots.has(root)) return true;
+    const isListItem = field.startsWith(`${root}[`);
+    return isListItem && !reportedFields.has(root) && !reportedFields.has(field);
   };
 }
 

@@ -45,11 +45,14 @@ export function listObjects(call: StorageCall): void {
     }
     entries.set(name, delimiterIndex < 0 ? object : undefined);
   }
-  const last = [...entries.keys()].at(-1) ?? '';
+  const lastName = [...entries.keys()].at(-1) ?? '';
   const children = [
-    ...[tag('Name', bucket), tag('Prefix', prefix), tag('MaxKeys', limit), tag('KeyCount', entries.size)],
+    tag('Name', bucket),
+    tag('Prefix', prefix),
+    tag('MaxKeys', limit),
+    tag('KeyCount', entries.size),
     tag('IsTruncated', isTruncated),
-    ...(isTruncated ? [tag('NextContinuationToken', Buffer.from(last).toString('base64url'))] : []),
+    ...(isTruncated ? [tag('NextContinuationToken', Buffer.from(lastName).toString('base64url'))] : []),
     ...[...entries].map(([name, object]) => (object ? contentsOf(object) : commonPrefix(name))),
   ];
   sendXml(call, 'ListBucketResult', children);

@@ -30,7 +30,8 @@ export function spanQuery({ from, to }: Filters, now: number, minutesAhead: numb
 export function canMatchCampaigns({ kind, workflow, template, tag, bounce, happened }: Filters): boolean {
   if (kind !== undefined && kind !== 'campaign') return false;
   if (workflow !== undefined || template !== undefined || tag !== undefined) return false;
-  return bounce === undefined || happened === undefined || happened === 'bounced';
+  const canHaveBounced = happened === undefined || happened === 'bounced';
+  return bounce === undefined || canHaveBounced;
 }
 
 const isSameTime = (a: string, b = ''): boolean => Date.parse(a) === Date.parse(b);

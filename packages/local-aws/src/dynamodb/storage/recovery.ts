@@ -58,14 +58,15 @@ function redoBlock(database: Database, fields: string[]): void {
   database.table(table).map(map).append(keys, rows);
 }
 
+type ChangeFields = [table: string, map: string, key: string, size: string, text: string];
+
 function redoChange(database: Database, fields: string[]): void {
   const cause = JSON.parse(fields[0] as string) as Cause;
   for (let index = 1; index < fields.length; index += 5) {
-    const table = database.table(fields[index] as string);
-    const map = fields[index + 1] as string;
-    const key = textOfField(fields[index + 2] as string);
-    const size = fields[index + 3];
-    const row = size === '' ? undefined : { text: fields[index + 4] as string, size: Number(size) };
+    const [tableName, map, keyField, size, text] = fields.slice(index, index + 5) as ChangeFields;
+    const table = database.table(tableName);
+    const key = textOfField(keyField);
+    const row = size === '' ? undefined : { text, size: Number(size) };
     if (map === ROWS) database.streams.record({ table, key, beforeRow: table.rows.get(key), afterRow: row }, cause);
     applyWrite(table.map(map), { key, row });
   }
