@@ -40,10 +40,10 @@ export const packageName = (path: string): string =>
 
 export function packageErrors(manifest: Manifest, { packages }: Lock): string[] {
   const declared = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
-  const loose = declared.filter(([, version]) => !EXACT.test(version));
+  const inexact = declared.filter(([, version]) => !EXACT.test(version));
   const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
-    ...loose.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
+    ...inexact.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
     ...locked.flatMap(([path, lockedPackage]) => errorsOf(path, lockedPackage)),
   ];
 }

@@ -5,5 +5,6 @@ import { MINUTE_MS } from '../../shared/durations';
 /** For caches, clock skew and stream lag. */
 const MARGIN_MS = 30_000;
 
+/** After this time, the writes of every invocation that had begun are done. */
 export const SETTLED_MS = greatest(Object.values(functions).map(({ timeout }) => timeout)) * 1000 + MARGIN_MS;
 export const SETTLED_MINUTES = Math.ceil(SETTLED_MS / MINUTE_MS);

@@ -53,8 +53,8 @@ export function expectationErrors(
   simulation: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
-  const sent = simulation.path.filter(({ email, outcome }) => email && outcome === SENT);
-  const subjects = sent.map(({ email }) => email?.subject ?? '');
+  const sentVisits = simulation.path.filter(({ email, outcome }) => email && outcome === SENT);
+  const subjects = sentVisits.map(({ email }) => email?.subject ?? '');
   const errors = [
     ...(expected.path
       ? listErrors(
@@ -65,7 +65,7 @@ export function expectationErrors(
       : []),
     ...valueErrors('status', expected.status, simulation.status),
     ...(expected.subjects ? listErrors('subjects', expected.subjects, subjects) : []),
-    ...(expected.emails ? emailErrors(expected.emails, sent, simulation, namesOf) : []),
+    ...(expected.emails ? emailErrors(expected.emails, sentVisits, simulation, namesOf) : []),
   ];
   return errors.length === 0 ? [] : [...errors, ...visitLines(simulation, namesOf)];
 }
@@ -89,14 +89,14 @@ const valueErrors = (field: string, expected: unknown, actual: unknown): string[
 
 function emailErrors(
   expectedEmails: readonly ExpectedEmail[],
-  sent: readonly Visit[],
+  sentVisits: readonly Visit[],
   { startedAt }: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
-  const count = Math.max(expectedEmails.length, sent.length);
+  const count = Math.max(expectedEmails.length, sentVisits.length);
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const expected = expectedEmails[index];
-    const visit = sent[index];
+    const visit = sentVisits[index];
     if (!visit) return [`emails[${index}]: expected ${JSON.stringify(expected)}, but it was not sent`];
     const { email } = visit;
     const after = timeSince(startedAt, visit.startedAt);
@@ -117,14 +117,14 @@ function emailErrors(
 
 const timeSince = (start: string | null, time: string): number => Date.parse(time) - Date.parse(start ?? time);
 
-const units = [
+const spanUnits = [
   [DAY_MS, 'day'],
   [HOUR_MS, 'hour'],
   [MINUTE_MS, 'minute'],
 ] as const;
 
 function spanText(ms: number): string {
-  const [size, name] = units.find(([size]) => ms > 0 && ms % size === 0) ?? [SECOND_MS, 'second'];
+  const [size, name] = spanUnits.find(([size]) => ms > 0 && ms % size === 0) ?? [SECOND_MS, 'second'];
   const amount = ms / size;
   return `${amount} ${name}${amount === 1 ? '' : 's'}`;
 }

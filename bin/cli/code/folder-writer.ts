@@ -21,12 +21,13 @@ const apiDefaults: Readonly<Record<Kind, Json>> = {
 const dynamicOnlyFields = ['filters', 'trackMembership'];
 
 function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
-  const nonDefaults = Object.entries(content).filter(([name, value]) => {
-    if (name === 'name') return value !== key;
-    if (content.type === 'STATIC' && dynamicOnlyFields.includes(name)) return false;
-    return name in defaults ? value !== defaults[name] : value !== null && value !== apiDefaults[kind][name];
-  });
-  return Object.fromEntries(nonDefaults);
+  const isDefault = (name: string, value: unknown): boolean => {
+    if (name === 'name') return value === key;
+    if (content.type === 'STATIC' && dynamicOnlyFields.includes(name)) return true;
+    if (name in defaults) return value === defaults[name];
+    return value === null || value === apiDefaults[kind][name];
+  };
+  return Object.fromEntries(Object.entries(content).filter(([name, value]) => !isDefault(name, value)));
 }
 
 function withFolderFieldNames(value: unknown): unknown {
@@ -47,16 +48,16 @@ export class FolderWriter {
   ) {}
 
   write(record: ProjectRecord, path: string, isChanged: IsChanged = () => true): void {
-    const [file = '', field] = path.split('#');
+    const [file = '', entryName] = path.split('#');
     if (record.kind === 'template') return void this.writeEmail(record, file, isChanged);
     if (record.kind === 'layout' || record.kind === 'partial') return void this.writePart(record, file);
     const fields = withFolderFieldNames(fieldsOf(record, {})) as Json;
     const text = this.read(file);
-    if (field === undefined)
+    if (entryName === undefined)
       return void this.writeJson(file, preservedJson(jsonObjectOrEmpty(text), fields, isChanged));
     const others = parseJson(file, text ?? '{}');
-    const before = jsonObjectOrEmpty(JSON.stringify(others[field] ?? {}));
-    this.writeJson(file, { ...others, [field]: preservedJson(before, fields, isChanged) });
+    const before = jsonObjectOrEmpty(JSON.stringify(others[entryName] ?? {}));
+    this.writeJson(file, { ...others, [entryName]: preservedJson(before, fields, isChanged) });
   }
 
   private writeEmail(record: ProjectRecord, file: string, isChanged: IsChanged): void {

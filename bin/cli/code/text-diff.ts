@@ -40,7 +40,9 @@ function lineDiff(before: string, after: string): string[] {
   return excerpt.length <= MAX_LINES ? excerpt : [...excerpt.slice(0, MAX_LINES), '  … (more lines differ)'];
 }
 
-const isShort = (text: string): boolean => text.length <= 200 && !text.includes('\n');
+const MAX_SHORT_CHARACTERS = 200;
+
+const isShort = (text: string): boolean => text.length <= MAX_SHORT_CHARACTERS && !text.includes('\n');
 
 export function fieldDiff(name: string, before: unknown, after: unknown): string[] {
   const oldText = valueText(before ?? '');

@@ -27,13 +27,13 @@ export function readDeployment(
   const file = folderWithConfig === undefined ? undefined : join(folderWithConfig, CONFIG);
   const deployments = folderWithConfig === undefined ? {} : readConfig(folderWithConfig).deploy;
   const names = Object.keys(deployments);
-  const [onlyName = DEFAULT_STAGE] = names.length === 1 ? names : [];
-  const name = stage ?? onlyName;
+  const onlyName = names.length === 1 ? names[0] : undefined;
+  const name = stage ?? onlyName ?? DEFAULT_STAGE;
   if (names.length > 0 && !names.includes(name)) {
     throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Name one of them.`);
   }
-  const { account, ...configured } = deployments[name] ?? {};
-  const checked = checkSettings({ ...configured, stage: name });
+  const { account, ...ownSettings } = deployments[name] ?? {};
+  const checked = checkSettings({ ...ownSettings, stage: name });
   if ('errors' in checked) {
     const location = file === undefined ? '' : `${file}: deploy.${name}.`;
     throw usageFailure(checked.errors.map((error) => `${location}${error}`).join('\n'));

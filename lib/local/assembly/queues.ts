@@ -8,15 +8,15 @@ export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}
 const FOURTEEN_DAYS_S = '1209600';
 
 export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed' | 'releaseInFlight'>): Promise<Queues> {
-  const opened = await startQueues({ ...options, releaseInFlight: true });
+  const queues = await startQueues({ ...options, releaseInFlight: true });
   for (const name of queueNames) {
-    const deadLetters = opened.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS_S });
+    const deadLetters = queues.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS_S });
     const redrivePolicy = { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: MAX_RECEIVES };
-    opened.create(queueName(name), {
+    queues.create(queueName(name), {
       VisibilityTimeout: String(visibilityOf(name)),
       MessageRetentionPeriod: FOURTEEN_DAYS_S,
       RedrivePolicy: JSON.stringify(redrivePolicy),
     });
   }
-  return opened;
+  return queues;
 }

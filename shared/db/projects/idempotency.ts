@@ -9,7 +9,7 @@ import { isConflict } from '../table/outcomes';
 import { get, put, putOrRead, remove, update } from '../table/rows';
 
 const LEASE_MS = MINUTE_MS;
-const KEPT_MS = DAY_MS;
+const RETENTION_MS = DAY_MS;
 /** An item has at most 400 KB. */
 const PART_BYTES = 300 * 1024;
 
@@ -41,14 +41,20 @@ export type BeginResult =
 export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<BeginResult> {
   const time = now();
   const lease = randomBytes(8).toString('hex');
-  const fresh = { seed: newSeed(), createdAt: time, lease, leaseUntil: time + LEASE_MS, expiresAt: time + KEPT_MS };
+  const newRequest = {
+    seed: newSeed(),
+    createdAt: time,
+    lease,
+    leaseUntil: time + LEASE_MS,
+    expiresAt: time + RETENTION_MS,
+  };
   const key = keys.idempotency(projectId, name);
   const created = await putOrRead<RequestRow>(
-    { ...key, v: 1, requestHash, ...fresh, ttl: Math.ceil(fresh.expiresAt / 1000) },
+    { ...key, v: 1, requestHash, ...newRequest, ttl: Math.ceil(newRequest.expiresAt / 1000) },
     expr`attribute_not_exists(pk) OR expiresAt <= ${time}`,
   );
-  if (!isConflict<RequestRow>(created)) return { outcome: 'begun', repeated: false, ...fresh };
-  // No row: it expired between the condition and its response. The caller's next try starts afresh.
+  if (!isConflict<RequestRow>(created)) return { outcome: 'begun', repeated: false, ...newRequest };
+  // The row may expire between the condition and its response. The caller's next try then begins the request.
   return created.row ? resume(projectId, name, requestHash, created.row, lease) : stillRunning(1000);
 }
 
@@ -86,21 +92,26 @@ const partKey = (projectId: string, name: string, part: number) => ({
   sk: `ANSWER#${part}`,
 });
 
-async function readResponse(projectId: string, name: string, first: Uint8Array, parts: number): Promise<Uint8Array> {
-  const rest = await Promise.all(
+async function readResponse(
+  projectId: string,
+  name: string,
+  firstPart: Uint8Array,
+  parts: number,
+): Promise<Uint8Array> {
+  const otherParts = await Promise.all(
     Array.from({ length: parts }, async (_, part) => {
       const row = await get<{ bytes: Uint8Array }>(partKey(projectId, name, part));
       return row?.bytes ?? new Uint8Array();
     }),
   );
-  return Buffer.concat([first, ...rest]);
+  return Buffer.concat([firstPart, ...otherParts]);
 }
 
-async function storeRest(projectId: string, name: string, rest: Uint8Array): Promise<number> {
+async function storeOtherParts(projectId: string, name: string, rest: Uint8Array): Promise<number> {
   const parts = Math.ceil(rest.byteLength / PART_BYTES);
   for (let part = 0; part < parts; part++) {
     const bytes = rest.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-    await put({ ...partKey(projectId, name, part), v: 1, bytes, ttl: Math.ceil((now() + KEPT_MS) / 1000) });
+    await put({ ...partKey(projectId, name, part), v: 1, bytes, ttl: Math.ceil((now() + RETENTION_MS) / 1000) });
   }
   return parts;
 }
@@ -112,7 +123,7 @@ export async function completeIdempotent(
   { status, body }: StoredResponse,
 ): Promise<void> {
   const packed = pack(body ?? null);
-  const parts = await storeRest(projectId, name, packed.subarray(PART_BYTES));
+  const parts = await storeOtherParts(projectId, name, packed.subarray(PART_BYTES));
   await update(keys.idempotency(projectId, name), {
     set: { status, answer: packed.subarray(0, PART_BYTES), parts, answeredAt: now() },
     if: expr`lease = ${lease}`,
@@ -127,7 +138,7 @@ export async function releaseIdempotent(
   hasChangedNothing: boolean,
 ): Promise<void> {
   const key = keys.idempotency(projectId, name);
-  const isHeld = expr`lease = ${lease}`;
-  if (hasChangedNothing) await remove(key, isHeld);
-  else await update(key, { set: { leaseUntil: 0 }, if: isHeld });
+  const holdsLease = expr`lease = ${lease}`;
+  if (hasChangedNothing) await remove(key, holdsLease);
+  else await update(key, { set: { leaseUntil: 0 }, if: holdsLease });
 }

@@ -11,14 +11,14 @@ const UNITS_PER_SECOND = 2_000;
 
 function isRemovedElsewhere({ pk, sk }: Key, projectId: string): boolean {
   const { tenant, projectDeletion } = keys;
-  const own = [tenant(projectId), projectDeletion(projectId)];
-  return pk === domainPartition(projectId) || own.some((key) => key.pk === pk && key.sk === sk);
+  const ownKeys = [tenant(projectId), projectDeletion(projectId)];
+  return pk === domainPartition(projectId) || ownKeys.some((key) => key.pk === pk && key.sk === sk);
 }
 
 /** Reads the whole table, because a list of partitions could be incomplete. `onRows` returns the units it used. */
 export function scanProjectRows(projectId: string, onRows: (rows: Key[]) => Promise<number>): Promise<void> {
-  const own = project(projectId);
-  const filter = expr`begins_with(pk, ${`${own}#`}) OR pk = ${own} OR projectId = ${projectId} OR project = ${projectId} OR sk = ${projectId}`;
+  const partition = project(projectId);
+  const filter = expr`begins_with(pk, ${`${partition}#`}) OR pk = ${partition} OR projectId = ${projectId} OR project = ${projectId} OR sk = ${projectId}`;
   return scanTable({ segments: SEGMENTS, unitsPerSecond: UNITS_PER_SECOND, filter }, async ({ rows }) =>
     onRows(rows.filter((row) => !isRemovedElsewhere(row, projectId)).map(({ pk, sk }) => ({ pk, sk }))),
   );
@@ -43,10 +43,10 @@ export async function scanProjectObjects(projectId: string, onPage: (keys: strin
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;
     for (let page = 0; page < MAX_PAGES; page++) {
-      const { keys, hasMore: more } = await listObjects(prefix, after);
+      const { keys, hasMore } = await listObjects(prefix, after);
       if (keys.length > 0) await onPage(keys);
       after = keys.at(-1);
-      if (!more) break;
+      if (!hasMore) break;
     }
   }
 }

@@ -53,13 +53,13 @@ export async function listExecutions(
 const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
 
 function filterTest({ status, contact, step, from, to }: ExecutionFilter): Matches {
-  const first = from === undefined ? undefined : keysFrom(from);
-  const end = to === undefined ? undefined : keysFrom(to);
+  const firstKey = from === undefined ? undefined : keysFrom(from);
+  const endKey = to === undefined ? undefined : keysFrom(to);
   return (execution) =>
-    (status ?? execution.status) === execution.status &&
-    (contact?.generation ?? execution.generation) === execution.generation &&
-    (first === undefined || keyOf(execution) >= first) &&
-    (end === undefined || keyOf(execution) < end) &&
+    (status === undefined || execution.status === status) &&
+    (contact === undefined || execution.generation === contact.generation) &&
+    (firstKey === undefined || keyOf(execution) >= firstKey) &&
+    (endKey === undefined || keyOf(execution) < endKey) &&
     (step === undefined || matchesStep(execution, step));
 }
 

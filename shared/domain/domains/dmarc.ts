@@ -5,7 +5,7 @@ interface DmarcPolicy {
   p: Policy;
   sp: Policy;
   pct: number;
-  reports: boolean;
+  hasReportAddress: boolean;
   reportAddresses: string[];
   strictDkim: boolean;
   /** SPF needs the exact From domain, so a MAIL FROM subdomain doesn't count. */
@@ -38,18 +38,18 @@ function parseDmarc(text: string): DmarcPolicy | null {
     .split(',')
     .map((uri) => uri.trim())
     .filter((uri) => MAILBOX.test(uri));
-  const reports = mailboxes.length > 0;
+  const hasReportAddress = mailboxes.length > 0;
   const p = tags.get('p')?.toLowerCase();
   const sp = tags.get('sp')?.toLowerCase();
   // An invalid policy with an address for reports counts as "none" (section 6.6.3).
-  if (!isPolicy(p) && !reports) return null;
+  if (!isPolicy(p) && !hasReportAddress) return null;
   const policy = isPolicy(p) ? p : 'none';
   const pct = Number(tags.get('pct') ?? 100);
   return {
     p: policy,
     sp: isPolicy(sp) ? sp : policy,
     pct: Number.isInteger(pct) && pct >= 0 && pct <= 100 ? pct : 100,
-    reports,
+    hasReportAddress,
     // A size limit may follow (RFC 7489, section 6.2).
     reportAddresses: mailboxes.map((uri) => (uri.slice('mailto:'.length).split('!', 1)[0] ?? '').toLowerCase()),
     strictDkim: tags.get('adkim')?.toLowerCase() === 's',
@@ -93,18 +93,19 @@ const reportsGoTo = ({ reportAddresses }: DmarcPolicy, address: string | null | 
   !address || reportAddresses.includes(address);
 
 function adviceOnPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
-  const { p, sp, pct, reports, strictDkim } = policy;
+  const { p, sp, pct, hasReportAddress, strictDkim } = policy;
   const { reportAddress: address } = facts;
   if (!reportsGoTo(policy, address)) {
-    return reports
+    return hasReportAddress
       ? `Add ,mailto:${address} to the rua of this record. Its reports currently go elsewhere only.`
       : `Add rua=mailto:${address} to this record, so that receivers report here who sends as you.`;
   }
   const since = facts.verifiedAt;
-  if (applied === 'none' && reports && since !== undefined && now - since > OBSERVATION_MS) {
+  if (applied === 'none' && hasReportAddress && since !== undefined && now - since > OBSERVATION_MS) {
     return 'With p=none, nothing stops forged email. Once the reports show that all your senders pass, change it to p=quarantine.';
   }
-  if (!reports) return 'Add rua=mailto:… with one of your addresses, so that receivers report who sends as you.';
+  if (!hasReportAddress)
+    return 'Add rua=mailto:… with one of your addresses, so that receivers report who sends as you.';
   if (pct < 100) return `With pct=${pct}, the policy covers only some emails. Remove pct once the reports are clean.`;
   if (POLICIES.indexOf(sp) < POLICIES.indexOf(p)) {
     return `With sp=${sp}, subdomains can be forged although the domain can’t. Make sp as strict as p.`;
@@ -131,7 +132,7 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
         return `The parent domain’s policy applies. To get reports here, publish a record with the same policy and rua=mailto:${facts.reportAddress}.`;
       }
       // The record above belongs to whoever manages that domain.
-      return state.policy.sp === 'none' && !state.policy.reports
+      return state.policy.sp === 'none' && !state.policy.hasReportAddress
         ? 'The parent domain’s policy applies, but it stops and reports nothing. Publish a record here.'
         : null;
   }

@@ -46,12 +46,12 @@ const reasons: Readonly<Record<RecordPurpose, string>> = {
   RECEIVING: 'Routes email for this name here, and no longer to mailboxes elsewhere.',
 };
 
-type Named = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
+type MailFromFields = Pick<Domain, 'domain' | 'mailFromSubdomain'>;
 
 export const defaultMailFromSubdomain = (domain: string): string => (domain.startsWith('mail.') ? 'bounce' : 'mail');
 
 export const ownershipName = ({ domain }: Pick<Domain, 'domain'>): string => `_posthaste.${domain}`;
-export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `${mailFromSubdomain}.${domain}`;
+export const mailFromName = ({ domain, mailFromSubdomain }: MailFromFields): string => `${mailFromSubdomain}.${domain}`;
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
@@ -90,9 +90,9 @@ function dmarcRecords(domain: Domain): RecordToPublish[] {
 
 export function recordsToPublish(domain: Domain, token: string): RecordToPublish[] {
   const returnPath = mailFromName(domain);
-  const text = { type: 'TXT' } as const;
+  const txtRecord = { type: 'TXT' } as const;
   return [
-    { ...text, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
+    { ...txtRecord, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
     ...domain.dkimTokens.map((dkim) => ({
       type: 'CNAME' as const,
       name: dkimName(dkim, domain.domain),
@@ -108,7 +108,7 @@ export function recordsToPublish(domain: Domain, token: string): RecordToPublish
       purpose: 'MAIL_FROM',
       finding: 'MAIL_FROM',
     },
-    { ...text, name: returnPath, value: SPF, purpose: 'SPF', finding: 'SPF' },
+    { ...txtRecord, name: returnPath, value: SPF, purpose: 'SPF', finding: 'SPF' },
     ...dmarcRecords(domain),
     ...(domain.receiving ? [receivingRecord(domain)] : []),
   ];
@@ -148,7 +148,8 @@ export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: n
   return recordsToPublish(domain, token).map((record) => {
     const { finding, ...dnsRecord } = record;
     const status = domain.records[record.purpose] ?? 'PENDING';
-    const host = hostOf(record.name, record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone);
+    const recordZone = record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone;
+    const host = hostOf(record.name, recordZone);
     return {
       ...dnsRecord,
       host,

@@ -18,7 +18,7 @@ import { applyStep } from './apply-step';
 
 const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
-const TIME_TO_END_MS = 30_000;
+const MIN_TIME_TO_CONTINUE_MS = 30_000;
 const SOON_MS = MINUTE_MS;
 /** The wait after a failure. A missing resource won't exist a minute later. */
 const RETRY_MS = 15 * MINUTE_MS;
@@ -35,10 +35,10 @@ export async function reconcileTenant(projectId: string, remainingMs: () => numb
   const name = tenantName(projectId);
   if (!name) return;
   const run: Run = { name, skipped: new Set(), failures: 0 };
-  for (let count = 0; count < MAX_STEPS && remainingMs() > TIME_TO_END_MS; count++) {
+  for (let count = 0; count < MAX_STEPS && remainingMs() > MIN_TIME_TO_CONTINUE_MS; count++) {
     const tenant = await getTenant(projectId);
     if (!tenant) return;
-    const step = planTenant(tenant, await wantedTenant(projectId), now(), run.skipped);
+    const step = planTenant(tenant, await readRequiredTenant(projectId), now(), run.skipped);
     if (!step) {
       const nextRunMs = run.failures > 0 ? RETRY_MS : ROUTINE_MS;
       if (await saveTenant(tenant, tenant, now() + nextRunMs)) return;
@@ -57,21 +57,25 @@ async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<bool
   const resource = 'resource' in step ? step.resource : null;
   if (resource !== null) run.skipped.add(resource);
   // Either the tenant or the resource is missing: the next run reads the tenant to find out.
-  const doubtful = outcome === 'missing' && run.failures === 1;
+  const isDoubtful = outcome === 'missing' && run.failures === 1;
   const mayContinue = resource !== null && run.failures < MAX_FAILURES;
-  if (doubtful || !mayContinue) await saveTenant(tenant, doubtful ? { ...tenant, doubtful } : tenant, now() + SOON_MS);
+  const checkedTenant = isDoubtful ? { ...tenant, doubtful: true } : tenant;
+  if (isDoubtful || !mayContinue) await saveTenant(tenant, checkedTenant, now() + SOON_MS);
   return mayContinue;
 }
 
-async function wantedTenant(projectId: string): Promise<RequiredTenant> {
+async function readRequiredTenant(projectId: string): Promise<RequiredTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;
   const time = now();
-  const verified = domains.filter((domain) => statusAt(domain, time) === 'VERIFIED').map(({ domain }) => domain);
-  const sets = [env('transactionalSet'), env('bulkSet')];
+  const verifiedDomains = domains.filter((domain) => statusAt(domain, time) === 'VERIFIED');
+  const configurationSets = [env('transactionalSet'), env('bulkSet')];
   const isStopped = project.status !== 'ACTIVE' || project.paused?.everything !== undefined;
   return {
-    resources: [...sets.map(configurationSetResource), ...verified.map(identityResource)],
+    resources: [
+      ...configurationSets.map(configurationSetResource),
+      ...verifiedDomains.map(({ domain }) => identityResource(domain)),
+    ],
     sending: isStopped ? 'DISABLED' : 'ENABLED',
   };
 }

@@ -37,7 +37,9 @@ export class Expressions {
   constructor(private readonly propNames: ReadonlySet<string>) {}
 
   placeholderOf(liquidCode: string): string {
-    return OPEN + (this.codes.push(liquidCode) - 1) + CLOSE;
+    const index = this.codes.length;
+    this.codes.push(liquidCode);
+    return `${OPEN}${index}${CLOSE}`;
   }
 
   private outputPlaceholderOf(expression: Expression): string {

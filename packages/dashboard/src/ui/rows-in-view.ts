@@ -53,13 +53,13 @@ const range = (from: number, to: number): number[] =>
 
 /** Indexes of the rows to render; for print, the first ones. Renders again only when another row comes into view. */
 export function useRowsInView({ box, count, height, overscan }: Rows): { rows: number[]; isAtEnd: boolean } {
-  const inView = useSyncExternalStore(subscribeToMovement, () => Math.ceil(innerHeight / height));
-  const first = useSyncExternalStore(subscribeToMovement, () => Math.max(0, Math.floor(-topOf(box) / height)));
+  const rowsPerScreen = useSyncExternalStore(subscribeToMovement, () => Math.ceil(innerHeight / height));
+  const firstInView = useSyncExternalStore(subscribeToMovement, () => Math.max(0, Math.floor(-topOf(box) / height)));
   const isForPrint = useSyncExternalStore(subscribeToPrinting, () => isPrinting);
   if (isForPrint) return { rows: range(0, Math.min(count, MAX_PRINTED_ROWS)), isAtEnd: false };
   // A list that became shorter shows its end until the page has scrolled up.
-  const from = Math.max(0, Math.min(first, count - inView) - overscan);
-  const to = Math.min(count, first + inView + 1 + overscan);
+  const from = Math.max(0, Math.min(firstInView, count - rowsPerScreen) - overscan);
+  const to = Math.min(count, firstInView + rowsPerScreen + 1 + overscan);
   return { rows: range(from, to), isAtEnd: to >= count };
 }
 

@@ -51,7 +51,7 @@ export async function postObject(call: StorageCall): Promise<void> {
   const blob = await storeBlob(store, file, range.max, ({ size }) => checkSize(size, range));
   const object = { bucket, key, blob, headers: headersOf(fields), modifiedAt: clock.now() };
   store.put(object);
-  response(call, fields.get('success_action_status') ?? '204', key, quotedEtag(object));
+  respond(call, fields.get('success_action_status') ?? '204', key, quotedEtag(object));
 }
 
 function headersOf(fields: Map<string, string>): ObjectHeaders {
@@ -62,7 +62,7 @@ function headersOf(fields: Map<string, string>): ObjectHeaders {
   return headers;
 }
 
-function response(call: StorageCall, status: string, key: string, etag: string): void {
+function respond(call: StorageCall, status: string, key: string, etag: string): void {
   const location = `${call.url}/${call.bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   call.response.setHeader('etag', etag);
   call.response.setHeader('location', location);

@@ -89,8 +89,8 @@ function PartRoom({ kind, part }: PartProps) {
 }
 
 export default function PartPage() {
-  const { kind: named, alias } = useParameters('part');
-  const kind: PartKind = named === 'partial' ? 'partial' : 'layout';
+  const { kind: kindParameter, alias } = useParameters('part');
+  const kind: PartKind = kindParameter === 'partial' ? 'partial' : 'layout';
   const query = useQuery({
     queryKey: ['part', kind, alias],
     queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),

@@ -42,9 +42,9 @@ function Editor({ id, savedRoutes }: { id: string; savedRoutes: DomainRoutes }) 
           webhooks={webhooks}
           error={error}
           change={(changes) =>
-            setRoutes(form.routes.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+            setRoutes(form.routes.map((other, position) => (position === index ? { ...other, ...changes } : other)))
           }
-          remove={() => setRoutes(form.routes.filter((_, at) => at !== index))}
+          remove={() => setRoutes(form.routes.filter((_, position) => position !== index))}
           moveUp={index > 0 ? () => setRoutes(moveUp(form.routes, index)) : undefined}
         />
       ))}
