@@ -187,11 +187,12 @@ const unknownNames = (node: Node): string[] =>
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))
     .map((name) => `${name}: is not a setting; docs/guide/deploy.md lists them`);
 
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export const prefixOf = ({ stage }: Installation): string => `posthaste-${stage}`;
 
-export const resourceName = (settings: Installation, part: string): string => `${prefixOf(settings)}-${kebab(part)}`;
+export const resourceName = (settings: Installation, part: string): string =>
+  `${prefixOf(settings)}-${toKebabCase(part)}`;
 
 export const metricsNamespaceOf = ({ stage }: Installation): string => `Posthaste/${stage}`;
 

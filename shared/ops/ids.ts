@@ -30,9 +30,9 @@ export type IdPrefix =
   | 'sir'
   | 'aud';
 
-/** One seed gives the same ids to a repeat under the same Idempotency-Key. */
 export interface IdSource {
   readonly time: EpochMs;
+  /** Identifies the request: a repeat under the same Idempotency-Key has the same seed, and so the same ids. */
   readonly seed: string;
   /** `<prefix>_<ULID>`; `label` distinguishes ids of one request. */
   id(prefix: IdPrefix, label?: string | number): string;

@@ -2,6 +2,7 @@ import { newSeed } from './ids';
 
 /** Starts at a random item, so that none is always last. */
 export function rotatedAtRandom<T>(items: readonly T[]): T[] {
-  const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
+  const randomNumber = Number.parseInt(newSeed().slice(0, 8), 16);
+  const first = randomNumber % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];
 }

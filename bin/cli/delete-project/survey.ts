@@ -11,9 +11,9 @@ export interface Survey {
 }
 
 export async function survey(projectId: string): Promise<Survey> {
-  const kinds = new Map<string, number>();
+  const countByKind = new Map<string, number>();
   await scanProjectRows(projectId, async (rows) => {
-    for (const kind of rows.map(kindOfRow)) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const kind of rows.map(kindOfRow)) countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);
     return 0;
   });
   let objects = 0;
@@ -22,7 +22,7 @@ export async function survey(projectId: string): Promise<Survey> {
   });
   const domains = await listDomains(projectId);
   return {
-    rows: Object.fromEntries([...kinds].sort()),
+    rows: Object.fromEntries([...countByKind].sort()),
     objects,
     domains: domains.map(({ domain, createdByUs }) => ({ domain, identity: createdByUs })),
     tenant: (await getTenant(projectId)) !== null,

@@ -77,16 +77,16 @@ export async function readEventTimes(
     { eventual: true },
   );
   const generations = new Map(contacts.map(({ id, generation }) => [id, generation]));
-  const own = rows.filter(({ contactId, generation }) => generations.get(contactId) === generation);
-  return new Map(own.map((row) => [row.contactId, toState(row)]));
+  const currentRows = rows.filter(({ contactId, generation }) => generations.get(contactId) === generation);
+  return new Map(currentRows.map((row) => [row.contactId, toState(row)]));
 }
 
 export async function summariesAsStored(
   projectId: string,
   contactIds: readonly string[],
 ): Promise<Map<string, EventTimes>> {
-  const keysOf = contactIds.map((id) => keys.summary(projectId, id));
-  const rows = await batchGet<SummaryRow>(keysOf, { eventual: true });
+  const summaryKeys = contactIds.map((id) => keys.summary(projectId, id));
+  const rows = await batchGet<SummaryRow>(summaryKeys, { eventual: true });
   return new Map(rows.map((row) => [row.contactId, toState(row)]));
 }
 

@@ -19,7 +19,7 @@ const MAX_ROUNDS = 3;
 export async function dropDomain(domain: Domain): Promise<void> {
   if (domain.receiving) await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
   if (domain.createdByUs && !(await isClaimedByOthers(domain, now()))) {
-    await leaveIdentity(domain);
+    await removeIdentityFromTenant(domain);
     await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
   }
   let row: Domain | null = domain;
@@ -37,7 +37,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
 }
 
 /** SES deletes no identity that is associated with a tenant. */
-async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
+async function removeIdentityFromTenant({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;
   const tenant = await getTenant(projectId);

@@ -65,8 +65,8 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const storedGuard = await readEntryGuard(ref, start.contact.id);
   const lastEntry = await lastEntryOf(entrant, storedGuard);
   const isLatest = lastEntry.latest?.id === ref.id;
-  const earlier = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
-  if (earlier) return resultOf('repeated', earlier);
+  const sameExecution = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
+  if (sameExecution) return resultOf('repeated', sameExecution);
   const { guard, isInside } = entryFactsOf(lastEntry, reentry);
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());

@@ -13,8 +13,8 @@ export class Arrivals {
     for (const listener of this.listeners) listener(email);
   }
 
-  /** `ms` is real time. */
-  async next(matches: (email: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
+  /** The timeout is in real time. */
+  async waitForNext(matches: (email: EmailSummary) => boolean, timeoutMs: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const finish = () => {
         clearTimeout(timer);
@@ -24,7 +24,7 @@ export class Arrivals {
       const listener = (email: EmailSummary): void => {
         if (matches(email)) finish();
       };
-      const timer = setTimeout(finish, ms);
+      const timer = setTimeout(finish, timeoutMs);
       this.listeners.add(listener);
       signal.addEventListener('abort', finish, { once: true });
       if (signal.aborted) finish();

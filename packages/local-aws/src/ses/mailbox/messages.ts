@@ -86,7 +86,7 @@ function respondLater(
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   arrivals
-    .next(matches, ms, closed.signal)
+    .waitForNext(matches, ms, closed.signal)
     .then(makeReply)
     .then(
       (reply) => send(response, reply),
