@@ -10,7 +10,7 @@ function groupsOf(text: string): number[] {
 }
 
 /** `::` stands for the missing zeros (RFC 4291, section 2.2). */
-function expand(address: string): number[] {
+function expandedGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
@@ -20,7 +20,8 @@ function expand(address: string): number[] {
 const isMappedIpv4 = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
-const dotted = (groups: readonly number[]): string => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
+const dottedIpv4 = (groups: readonly number[]): string =>
+  groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 
 const networkOfGroups = (groups: readonly number[], count: number): string =>
   `${groups
@@ -30,8 +31,8 @@ const networkOfGroups = (groups: readonly number[], count: number): string =>
 
 /** The /24 of an IPv4 or /48 of an IPv6 address, which usually belongs to one sender. */
 export function networkOf(address: string): string | null {
-  const groups = isIPv6(address) && !address.includes('%') ? expand(address) : null;
-  const ipv4 = groups && isMappedIpv4(groups) ? dotted(groups.slice(6)) : address;
+  const groups = isIPv6(address) && !address.includes('%') ? expandedGroups(address) : null;
+  const ipv4 = groups && isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : address;
   if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
   return groups && networkOfGroups(groups, 3);
 }
@@ -40,6 +41,6 @@ export function networkOf(address: string): string | null {
 export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);
   if (!isIPv6(address)) return address.toLowerCase();
-  const groups = expand(address);
-  return isMappedIpv4(groups) ? dotted(groups.slice(6)) : networkOfGroups(groups, 4);
+  const groups = expandedGroups(address);
+  return isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : networkOfGroups(groups, 4);
 }

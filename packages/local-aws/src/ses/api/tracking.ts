@@ -25,8 +25,9 @@ export function addTracking(html: string, choice: TrackingChoice): { html: strin
   let bodyEnd = html.length;
   const parser = new Parser({
     onopentag(name, attributes) {
-      const edited = (name === 'a' || name === 'area') && editLink(attributes, choice, links);
-      if (edited) edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: openTag(name, edited) });
+      const newAttributes = (name === 'a' || name === 'area') && editLink(attributes, choice, links);
+      if (newAttributes)
+        edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: openTag(name, newAttributes) });
     },
     onclosetag(name, implied) {
       if (name === 'body' && !implied) bodyEnd = parser.startIndex;
@@ -41,8 +42,8 @@ type Attributes = Record<string, string>;
 
 function editLink(attributes: Attributes, choice: TrackingChoice, links: TrackedLink[]): Attributes | undefined {
   const { 'ses:no-track': noTrack, 'ses:tags': tags, ...rest } = attributes;
-  const tracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');
-  if (tracked) {
+  const isTracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');
+  if (isTracked) {
     links.push({ url: (rest.href as string).trim(), tags: tags === undefined ? null : parseTags(tags) });
     return { ...rest, href: `${choice.clickUrl}/${links.length - 1}` };
   }
