@@ -3,12 +3,14 @@ import type { Figure, FigureGroup } from '../../shared/contract/figures';
 import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
+import { contactIdsOfAddress } from '../../shared/db/contacts/addresses';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { listCampaignEmails } from '../../shared/db/emails/campaign-recipients';
 import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emails/list';
 import { listProblemEmails } from '../../shared/db/emails/problems';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
+import { checkedAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
 import type { EmailStream } from '../../shared/domain/sending/email-streams';
@@ -19,6 +21,11 @@ import { emailReply } from '../../shared/http/email-reply';
 async function contactFilter(project: Project, idOrEmail: string) {
   const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return { contactId: contact.id, generation: contact.generation };
+}
+
+async function addressFilter(project: Project, text: string) {
+  const address = checkedAddress(text);
+  return { address, contactIds: await contactIdsOfAddress(project, address) };
 }
 
 function readTag(text: string): { name: string; value: string } {
@@ -40,7 +47,7 @@ const findCampaign = async ({ id: projectId }: Project, campaignId: string): Pro
 
 async function readCampaignEmails(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
   const campaign = await findCampaign(project, campaignId);
-  if (filter.contactId !== undefined || filter.tag !== undefined) {
+  if (filter.contactId !== undefined || filter.address !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }
   return listCampaignEmails(project, campaign, filter, page);
@@ -81,10 +88,11 @@ async function readFilteredEmails(
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
+  const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
   // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
   const figureTimes = reputation ? { from: undefined, to: undefined } : {};
   const filter = {
+    ...(email === undefined ? {} : await addressFilter(project, email)),
     ...(contact === undefined ? {} : await contactFilter(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),

@@ -21,7 +21,8 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
     ...copy,
     lastChange: changeOf(request),
   });
-  if (template === 'no_topic' || template === 'alias_taken') throw new Problem('TOPIC_NOT_FOUND');
+  if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
+  if (template === 'alias_taken') throw new Error('a copy has no alias');
   if (template === 'no_part') throw partJustDeleted();
   return { status: 201, body: templateReply(template) };
 };

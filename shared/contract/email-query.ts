@@ -27,7 +27,10 @@ const figureFilters = {
       example: 'opened',
     }),
   from: instant.optional().meta({ description: 'Start of the time range, inclusive' }),
-  to: instant.optional().meta({ description: 'End of the time range, exclusive', example: '2026-12-08T00:00:00Z' }),
+  to: instant.optional().meta({
+    description: 'End of the time range, exclusive. For emails to an address, see `email`',
+    example: '2026-12-08T00:00:00Z',
+  }),
   kind: z.enum(figureKinds).optional().meta({ description: 'Only emails of this kind', example: 'workflow' }),
   template: z.string().min(1).max(100).optional().meta({
     description: 'Only emails from this template',
@@ -54,6 +57,11 @@ const figureFilters = {
 export const emailQuery = z.strictObject({
   ...listQuery,
   contact: contactRef.optional(),
+  email: z.string().min(1).max(320).optional().meta({
+    description:
+      'Only emails to this address, whether or not a contact has it now. With `contact`, only those of the contact. Excludes copies',
+    example: 'ada@example.com',
+  }),
   status: z.enum(emailStatuses).optional().meta({ description: 'Only emails with this status', example: 'BOUNCED' }),
   campaign: z.string().min(1).max(100).optional().meta({
     example: 'cmp_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bodyText, recordId, subjectLine } from './common';
+import { attributes, bodyText, recordId, subjectLine } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 const formattedAddress = z.string().min(1).max(600);
@@ -24,10 +24,11 @@ const attachment = z.strictObject({
 
 const template = z.strictObject({
   id: recordId('tpl').meta({ description: 'Id or alias of a template of this project' }),
-  variables: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .default({})
-    .meta({ description: 'Values of its variables, for this email only', example: { name: 'Ada' } }),
+  variables: attributes.default({}).meta({
+    description:
+      'Values of its variables, for this email only. A name with dots is a value in an object: `user.name` is `{ user: { name } }`',
+    example: { name: 'Ada', 'order.total': 12 },
+  }),
 });
 
 export const resendApiEmail = z.strictObject({

@@ -49,6 +49,14 @@ test('records of one name have the same files after each pull, whatever the orde
   }
 });
 
+test('long names have files that a push accepts, also if two of them are alike', async () => {
+  const longName = `${'Spring sale for members '.repeat(4)}`;
+  const longTemplates = ['tpl_00000000', 'tpl_00000001'].map((id) => template(id, longName));
+  const keys = (await readProject(serving([], longTemplates))).map(({ key }) => key);
+  expect(new Set(keys).size).toBe(2);
+  for (const key of keys) expect(key.length).toBeLessThanOrEqual(64);
+});
+
 test('a new record of the same name takes no file of another one, nor one that the folder adds', async () => {
   const folder = pulled(await readProject(serving(segments, [])));
   const added = { kind: 'segment', key: 'x-4', path: 'segment/x-4', content: { name: 'X 4' } } as const;

@@ -9,7 +9,7 @@ import { withSmallExamples } from './declared-shapes';
 import { type EmailFile, readEmailFile } from './email-file';
 import { collisionKey, portableKey } from './file-names';
 import { AUXILIARY_FILE, emailPaths, filesBelow, partKindOf, recordLists, SOURCE, TEXT_ENDING } from './folder-paths';
-import { type FolderError, type FolderRecord, type Json, type Kind, keyOfPath } from './record';
+import { type FolderError, type FolderRecord, type Json, type Kind, keyOfPath, MAX_KEY_LENGTH } from './record';
 import { referencesOf } from './references';
 
 export interface Folder {
@@ -18,7 +18,6 @@ export interface Folder {
 }
 
 const KEY = /^[A-Za-z0-9][\w.-]*(\/[\w.-]+)*$/;
-const MAX_KEY_LENGTH = 64;
 
 /** An alias has no slash. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');

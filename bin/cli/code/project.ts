@@ -10,6 +10,7 @@ import {
   type Kind,
   keyOfPath,
   kinds,
+  MAX_KEY_LENGTH,
   type ProjectRecord,
   recordName,
   slugOf,
@@ -108,7 +109,9 @@ interface ListedRecord {
 
 const ID_END = 6;
 
-const ownKeyOf = (preferredKey: string, id: string): string => `${preferredKey}-${id.slice(-ID_END).toLowerCase()}`;
+const withEnd = (key: string, end: string): string => `${key.slice(0, MAX_KEY_LENGTH - 1 - end.length)}-${end}`;
+
+const ownKeyOf = (preferredKey: string, id: string): string => withEnd(preferredKey, id.slice(-ID_END).toLowerCase());
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
@@ -138,7 +141,7 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
     let key = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;
     for (let number = 1; usedCollisionKeys.has(collisionKey(kind, key)); number++)
-      key = number === 1 ? ownKey : `${ownKey}-${number}`;
+      key = number === 1 ? ownKey : withEnd(ownKey, String(number));
     // A younger record doesn't take over the file of an older one.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);

@@ -88,7 +88,7 @@ export function keyOfPath(path: string): string {
   return base.replace(/\.\w+$/, '');
 }
 
-const MAX_KEY_LENGTH = 80;
+export const MAX_KEY_LENGTH = 64;
 
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -10,6 +10,7 @@ import {
   type SendInput,
   unsupportedFieldErrors,
 } from './converted-email';
+import { nestedVariables } from './nested-variables';
 
 const unsupportedFields = {
   topic_id: 'Not supported. Use a MARKETING template, which has a topic.',
@@ -22,6 +23,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = email;
   const attachments = email.attachments ?? [];
   const [reply] = listOf(reply_to).map(readNamedAddress);
+  const nested = nestedVariables(template?.variables ?? {}, 'template.variables');
   const input: Partial<SendInput> = {
     ...(to === undefined ? {} : { to: listOf(to).map(readNamedAddress) }),
     ...(cc === undefined ? {} : { cc: listOf(cc).map(readNamedAddress) }),
@@ -29,7 +31,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...(from === undefined ? {} : { from: senderOf(from) }),
     ...literalField('subject', subject),
     ...literalBodies(html, text),
-    ...(template ? { template: template.id, data: nonPersistent(template.variables) } : {}),
+    ...(template ? { template: template.id, data: nonPersistent(nested.variables) } : {}),
     ...(reply ? { reply: joinReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
@@ -41,8 +43,26 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
       ...(content_id === undefined ? {} : { disposition: 'inline' as const, contentId: content_id }),
     })),
   };
-  const errors = [...unsupportedFieldErrors(rawBody, unsupportedFields), ...duplicateTagErrors(tags)];
+  const errors = [
+    ...unsupportedFieldErrors(rawBody, unsupportedFields),
+    ...filePathErrors(rawBody),
+    ...duplicateTagErrors(tags),
+    ...nested.errors,
+  ];
   return { input, errors, originalField: originalResendField(email) };
+}
+
+const FETCHES_NOTHING =
+  'No file is fetched from a URL. Read the file yourself and send it as `content`: a Buffer with the SDK, base64 in JSON. Link to large files in the email.';
+
+function filePathErrors(rawBody: unknown): FieldError[] {
+  const { attachments } = Object(rawBody) as { attachments?: unknown };
+  if (!Array.isArray(attachments)) return [];
+  return attachments.flatMap((file, index): FieldError[] =>
+    Object.hasOwn(Object(file), 'path')
+      ? [{ field: `attachments[${index}].path`, message: FETCHES_NOTHING, code: 'unrecognized_keys' }]
+      : [],
+  );
 }
 
 function listOf(value: string | string[] | undefined): string[] {

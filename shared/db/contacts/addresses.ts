@@ -26,6 +26,11 @@ export async function contactIdFor({ id: projectId, salt }: Salted, email: strin
   return contactIdOfAddress(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
 }
 
+/** Whose emails can be to the address: the contact that has it, and the one that had it first. */
+export async function contactIdsOfAddress(project: Salted, email: string): Promise<string[]> {
+  return [...new Set([contactId(project.salt, email), await contactIdFor(project, email)])];
+}
+
 export async function contactIdsFor({ id: projectId, salt }: Salted, emails: readonly string[]): Promise<string[]> {
   const ids = emails.map((email) => contactId(salt, email));
   const rows = (await batchGet(ids.map((id) => keys.contact(projectId, id)))) as unknown as Slot[];

@@ -13,7 +13,7 @@ import { readListedRows } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
 import { type EmailRow, getEmails } from './emails';
 import { hideErased } from './erasure';
-import { readEmailsOfContact } from './of-contact';
+import { readEmailsOfContacts } from './of-contact';
 
 export const countsInFigure = (row: EmailRow, figure: FigureFilter): boolean =>
   !row.test &&
@@ -30,6 +30,9 @@ export const countsInFigure = (row: EmailRow, figure: FigureFilter): boolean =>
 
 export interface EmailFilter {
   contactId?: string | undefined;
+  /** Contacts that have or had `address`, so only emails to it match. */
+  contactIds?: readonly string[] | undefined;
+  address?: string | undefined;
   generation?: string | undefined;
   status?: EmailStatus | undefined;
   tag?: { name: string; value: string } | undefined;
@@ -53,7 +56,11 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   return { index: 'g1', partitions: partitionsFor((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
-export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
+export const matches = (
+  row: EmailRow,
+  { status, tag, generation, campaign, figure, subject, address }: EmailFilter,
+): boolean =>
+  (address === undefined || row.email === address) &&
   (figure === undefined || countsInFigure(row, figure)) &&
   (subject === undefined || subjectHasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&
@@ -69,6 +76,9 @@ function positionRange({ happened, from, to }: Partial<FigureFilter>) {
   };
 }
 
+const contactIdsOf = ({ contactId, contactIds = [] }: EmailFilter): readonly string[] =>
+  contactId === undefined ? contactIds : [contactId];
+
 async function readListedEmails(
   project: Project,
   filter: EmailFilter,
@@ -78,9 +88,8 @@ async function readListedEmails(
   const { below: end, ...range } = positionRange(filter.figure ?? {});
   const projectId = project.id;
   const below = after ?? end;
-  if (filter.contactId !== undefined) {
-    return readEmailsOfContact(projectId, filter.contactId, { ...range, below, limit });
-  }
+  const contactIds = contactIdsOf(filter);
+  if (contactIds.length > 0) return readEmailsOfContacts(projectId, contactIds, { ...range, below, limit });
   const { rows: listed, resumeAfter } = await readListedRows({ ...sourceOf(project, filter), ...range, limit }, below);
   const rows = await getEmails(listed.map(({ position }) => ({ projectId, id: position })));
   return { rows: listed.flatMap(({ position }) => rows.get(position) ?? []), resumeAfter };
@@ -93,8 +102,8 @@ async function readStep(
   limit: number,
 ): Promise<ScanStep<EmailRow>> {
   const { rows: listed, resumeAfter } = await readListedEmails(project, filter, after, limit);
-  const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
-  const campaignEmails = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
+  const emails = await Promise.all(contactIdsOf(filter).map((id) => listEmailsOfContact(project.id, id)));
+  const campaignEmails = emails.flat().filter((email) => isBetween(positionOf(email), resumeAfter, after));
   const shown = await hideErased(project.id, [...listed, ...campaignEmails].sort(newestFirst));
   return { rows: shown.filter((row) => matches(row, filter)), resumeAfter };
 }
@@ -117,7 +126,7 @@ export async function latestOfContact(
   return { emails: rows, complete: resumeAfter === null };
 }
 
-const listNameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilter): string =>
+const listNameOf = ({ contactId, status, tag, campaign, figure, subject, address }: EmailFilter): string =>
   [
     'emails',
     contactId,
@@ -126,6 +135,7 @@ const listNameOf = ({ contactId, status, tag, campaign, figure, subject }: Email
     campaign,
     ...(figure ? [JSON.stringify(figure)] : []),
     ...(subject === undefined ? [] : [`subject ${subject}`]),
+    ...(address === undefined ? [] : [`address ${address}`]),
   ].join('\n');
 
 export async function listEmails(

@@ -22,6 +22,19 @@ const END = 'em_~';
 
 const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
+/** Newest first, as far back as each contact was read. */
+export async function readEmailsOfContacts(
+  projectId: string,
+  contactIds: readonly string[],
+  range: EmailsRange,
+): Promise<EmailsOfContact> {
+  const pages = await Promise.all(contactIds.map((id) => readEmailsOfContact(projectId, id, range)));
+  const ends = pages.flatMap(({ resumeAfter }) => resumeAfter ?? []);
+  const resumeAfter = ends.sort().at(-1) ?? null;
+  const rows = pages.flatMap((page) => page.rows).filter(({ id }) => resumeAfter === null || id >= resumeAfter);
+  return { rows, resumeAfter };
+}
+
 /** Excludes campaign emails. */
 export async function readEmailsOfContact(
   projectId: string,

@@ -104,6 +104,7 @@ describe('links', () => {
     ['www.example.com', 'link_incomplete'],
     ['http://shop.de', 'link_not_encrypted'],
     ['http://example.com', 'link_placeholder'],
+    ['https://example.com./start', 'link_placeholder'],
     ['https://www.Example.org:443/start', 'link_placeholder'],
     ['https://shop.test?x', 'link_placeholder'],
     ['https://localhost:3000/', 'link_placeholder'],

@@ -152,6 +152,18 @@ describe('a request that was interrupted', () => {
     expect((await on.row(id)).version).toBe(2);
   });
 
+  test('has resumed the campaign, and the audit log says so after its repeat', async () => {
+    const { id } = await on.inState('PAUSED');
+    on.clock.advance(1);
+    const headers = { 'Idempotency-Key': 'cut resumption' };
+    expect((await failingToStoreAnswers(() => send(id, {}, headers))).status).toBe(500);
+    on.clock.advance(61_000);
+    expect((await send(id, {}, headers)).status).toBe(202);
+    const { items } = await listEntries(on.project, { action: 'campaigns.sendCampaign' }, { limit: 100 });
+    const entries = items.filter(({ target, fields }) => target === id && fields?.length === 0);
+    expect(entries.map(({ outcome, effect }) => [outcome, effect])).toEqual([['done', 'resumed']]);
+  });
+
   test("recognizes its own write if only the table's answer was lost", async () => {
     const { id } = await on.inState('DRAFT');
     const response = await withLostAnswer('"SENDING"', () => send(id));

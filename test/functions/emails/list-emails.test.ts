@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
 
+import { changeAddress } from '../../../shared/db/contacts/change-address';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { problemEntry } from '../../../shared/db/emails/sending';
 import { addToCounter } from '../../support/counters';
@@ -102,8 +103,41 @@ describe('200', () => {
   });
 });
 
+describe('200 by address', () => {
+  test('page by page, as by its contact, with other filters too', async () => {
+    const email = 'Reader1@EXAMPLE.com';
+    for (const limit of ['4', '100']) {
+      expect((await scan({ email, limit })).ids).toEqual(newest((n) => n % 2 === 1));
+    }
+    expect((await scan({ email, tag: 'third:yes' })).ids).toEqual(newest((n) => n % 2 === 1 && n % 3 === 0));
+    expect((await scan({ email, contact: 'reader0@example.com' })).ids).toEqual([]);
+    expect((await scan({ email, status: 'BOUNCED' })).ids).toEqual(newest((n) => n % 10 === 1));
+  });
+
+  test('an address that is nobody’s has none', async () => {
+    expect((await list({ email: 'nobody@example.com' })).body.data).toMatchObject({ items: [], hasMore: false });
+  });
+
+  test('an address keeps its emails when one person leaves it and another gets it', async () => {
+    const email = 'shared@example.com';
+    const first = await newEmail(service.project, { to: email });
+    const { generation: _, ...other } = await newEmail(service.project, { to: 'second@example.com' });
+    expect(await changeAddress(service.project, first.contactId, 'left@example.com')).toBe('changed');
+    expect(idsOf((await list({ email })).body)).toEqual([first.id]);
+    expect(await changeAddress(service.project, other.contactId, email)).toBe('changed');
+    service.clock.advance(1000);
+    const second = await newEmail(service.project, { to: email });
+    expect(second.contactId).not.toBe(first.contactId);
+    const later = await newEmail(service.project, { to: 'left@example.com' });
+    expect((await scan({ email, limit: '1' })).ids).toEqual([second.id, first.id]);
+    expect((await scan({ email: 'second@example.com' })).ids).toEqual([other.id]);
+    expect((await scan({ email: 'left@example.com' })).ids).toEqual([later.id]);
+  });
+});
+
 describe('400', () => {
   test.each([
+    ['address that is none', { email: 'ada' }, 'email'],
     ['limit of 0', { limit: '0' }, 'limit'],
     ['limit over 100', { limit: '101' }, 'limit'],
     ['status that there is not', { status: 'LOST' }, 'status'],

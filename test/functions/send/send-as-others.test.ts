@@ -11,10 +11,14 @@ let service: EmailService;
 beforeAll(async () => {
   service = await startEmailService();
   await addVerifiedDomain(service);
-  const texts = { name: 'Reset', subject: 'For {{ name }}', body: '<p>{{ name }}</p>', text: null };
-  const from = { from: 'shop@example.com', fromName: null, replyTo: null, topicId: null };
-  await createTemplate(service.project.id, 'tpl_reset', isoNow(), { ...texts, ...from, type: 'TRANSACTIONAL' });
+  await addTemplate('tpl_reset', { subject: 'For {{ name }}', body: '<p>{{ name }}</p>' });
 });
+
+function addTemplate(id: string, texts: { subject: string; body: string }) {
+  const from = { from: 'shop@example.com', fromName: null, replyTo: null, topicId: null };
+  const template = { ...texts, ...from, name: 'Reset', text: null, type: 'TRANSACTIONAL' as const };
+  return createTemplate(service.project.id, id, isoNow(), template);
+}
 beforeEach(() => void mockQueues(service));
 afterAll(() => service.stop());
 
@@ -100,6 +104,38 @@ describe("Resend's call", () => {
     expect((await stored(filled.body.id)).content).toMatchObject({ subject: 'For Ada' });
   });
 
+  test('200: a nested variable is named with dots or sent as an object', async () => {
+    const texts = { subject: 'For {{ user.name }}', body: '<p>{{ order.total }} {{ order.id }}</p>' };
+    await addTemplate('tpl_nested', texts);
+    const ways = [
+      { 'user.name': 'Ada', 'order.total': 12, 'order.id': '7' },
+      { user: { name: 'Ada' }, order: { total: 12 }, 'order.id': '7' },
+    ];
+    for (const variables of ways) {
+      const filled = await send('POST /emails', {
+        to: 'nested@example.org',
+        template: { id: 'tpl_nested', variables },
+      });
+      const { content } = await stored(filled.body.id);
+      expect(content).toMatchObject({ subject: 'For Ada', html: expect.stringContaining('12 7') });
+    }
+  });
+
+  test.each([
+    ['beside a value for its beginning', { user: 'Ada', 'user.name': 'Ada' }, /Another variable.*Send one of them/],
+    ['twice', { user: { name: 'Ada' }, 'user.name': 'Ada' }, /Send one of them/],
+    ['without a part', { 'user.': 'Ada' }, /such as user\.name/],
+    ['of too many parts', { [Array(40).fill('a').join('.')]: 1 }, /at most 32 parts/],
+  ])('422: a nested variable %s', async (_, variables, message) => {
+    const { status, body } = await send('POST /emails', {
+      to: 'a@example.org',
+      template: { id: 'tpl_reset', variables },
+    });
+    expect([status, body.name]).toEqual([422, 'validation_error']);
+    expect(body.message).toMatch(message);
+    expect(body.message).toMatch(/^template\.variables\./);
+  });
+
   test('200: a batch answers one id for each email, the same ones if it is repeated under its key', async () => {
     const batch = [resend, { ...resend, to: 'grace@example.org' }];
     const key = { 'idempotency-key': 'batch-1' };
@@ -123,7 +159,7 @@ describe("Resend's call", () => {
     ['a tag beyond its letters', { tags: [{ name: 'a', value: 'b c' }] }, 'tags[0]', /letters, digits/],
     ['a tag given twice', { tags: [1, 2].map((n) => ({ name: 'a', value: `${n}` })) }, 'tags[1].name', /twice/],
     ['a header of the service', { headers: { 'List-Unsubscribe': '<x>' } }, 'headers.List-Unsubscribe', /the service/],
-    ['a file by its address', file({ path: 'https://a.example' }), 'attachments[0].path', /./],
+    ['a file by its address', file({ path: 'https://a.example' }), 'attachments[0].path', /as `content`: a Buffer/],
     ['a file of a blocked type', file({ filename: 'a.exe' }), 'attachments[0].filename', /./],
     ['an inline file of no good id', file({ content_id: 'a b' }), 'attachments[0].content_id', /./],
     ['no address', { to: ['Ada <ada>'] }, 'to[0]', /Not a valid email address/],

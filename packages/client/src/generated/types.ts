@@ -1228,6 +1228,8 @@ export interface ListEmailsQuery {
   cursor?: string | undefined;
   /** Id or email address of a contact */
   contact?: string | undefined;
+  /** Only emails to this address, whether or not a contact has it now. With `contact`, only those of the contact. Excludes copies */
+  email?: string | undefined;
   /** Only emails with this status */
   status?:
     | 'SCHEDULED'
@@ -1263,7 +1265,7 @@ export interface ListEmailsQuery {
     | undefined;
   /** Start of the time range, inclusive */
   from?: string | undefined;
-  /** End of the time range, exclusive */
+  /** End of the time range, exclusive. For emails to an address, see `email` */
   to?: string | undefined;
   /** Only emails of this kind */
   kind?: 'transactional' | 'marketing' | 'campaign' | 'workflow' | undefined;

@@ -4,7 +4,7 @@ import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './ur
 
 /** Nobody owns these (RFC 2606; RFC 6761, section 6). */
 const RESERVED_HOST =
-  /^(?:[^/?#@]*@)?(?:[^/?#:@]*\.)?(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)(?=[:/?#]|$)/i;
+  /^(?:[^/?#@]*@)?(?:[^/?#:@]*\.)?(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)\.?(?=[:/?#]|$)/i;
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);

@@ -126,7 +126,7 @@ export const words = {
   attachments: 'Attachments',
   inline: 'inline',
   reschedule: 'Reschedule',
-  rescheduleTitle: 'Reschedule this email?',
+  rescheduleTitle: 'Reschedule this email',
   rescheduleAbout: 'Its content stays the same.',
   sendAt: (zone: string) => `Send at (${zone})`,
   inPast: 'Choose a time in the future.',
