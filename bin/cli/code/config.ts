@@ -139,7 +139,10 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   const stage = config.stages[name];
   if (stage?.url && stage.key) {
     const secret = process.env[stage.key];
-    if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`);
+    if (!secret)
+      throw usageFailure(
+        `The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`,
+      );
     return { folder, config, url: stage.url, key: secret, values: stage.values };
   }
   const local = name === LOCAL ? findLocalService() : null;
