@@ -9,8 +9,8 @@ const segment = (id: string, name: string) => ({
   filters: { operator: 'AND', conditions: [] },
   source: null,
 });
-const template = (id: string, name: string) => ({
-  ...{ id, name, alias: null, subject: id, body: '<p>x</p>', type: 'TRANSACTIONAL' },
+const template = (id: string, name: string, alias: string | null = null) => ({
+  ...{ id, name, alias, subject: id, body: '<p>x</p>', type: 'TRANSACTIONAL' },
   source: null,
 });
 
@@ -101,11 +101,11 @@ test('a file that the folder lacks is named by age again', async () => {
 });
 
 test('the file of a record that was deleted and never pushed does not go to a new one with its name and another alias', async () => {
-  const before = { ...template('tpl_00000000', 'Welcome'), alias: 'hello' };
+  const before = template('tpl_00000000', 'Welcome', 'hello');
   const [file] = pulled(await readProject(serving([], [before]))).map((record) => ({ ...record, key: 'welcome' }));
   const folder = file ? [file] : [];
   expect(namesOf(await readProject(serving([], [before]), folder))).toEqual({ tpl_00000000: 'template welcome' });
-  const after = { ...template('tpl_0000000C', 'Welcome'), alias: 'welcome' };
+  const after = template('tpl_0000000C', 'Welcome', 'welcome');
   const remote = await readProject(serving([], [after]), folder);
   expect(namesOf(remote)).toEqual({ tpl_0000000C: 'template welcome-00000c' });
   expect(planOf(folder, remote).map(({ action, key }) => [action, key])).toEqual([

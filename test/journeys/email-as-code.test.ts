@@ -281,6 +281,25 @@ test('push prints what the service warns of: of what it creates, changes even if
   expect(await project.list('/workflows')).toEqual(stored);
 });
 
+test('a new record with the name of one that was pulled, never pushed and deleted does not silently get its file', async () => {
+  const project = await newProject('recreated');
+  const add = (description: string) => project.post('/segments', { name: 'VIPs', type: 'STATIC', description });
+  await add('old');
+  const [old] = await project.list('/segments');
+  const folder = folderOf({});
+  expect((await project.pull(folder)).out).toContain('segments/vips.json');
+  await project.remove(`/segments/${old?.id}`);
+  await add('new');
+  const refused = await project.pull(folder);
+  expect([refused.exitCode, refused.err]).toEqual([
+    2,
+    expect.stringContaining(
+      'segments/vips.json (never pushed from this file, so it may be another record of the same name)',
+    ),
+  ]);
+  expect(readFileSync(join(folder, 'segments/vips.json'), 'utf8')).toContain('old');
+});
+
 test('push prints what is unknown in segments that it leaves unchanged, unless the key may not read the names', async () => {
   const project = await newProject('unknown names');
   const conditions = [

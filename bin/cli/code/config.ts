@@ -143,7 +143,10 @@ function stageTarget(name: string, { stages }: Config): Pick<Target, 'url' | 'ke
   const stage = stages[name];
   if (stage?.url && stage.key) {
     const key = process.env[stage.key];
-    if (!key) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`);
+    if (!key)
+      throw usageFailure(
+        `The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`,
+      );
     return { url: stage.url, key, values: stage.values };
   }
   const localService = name === LOCAL ? findLocalService() : null;

@@ -107,6 +107,23 @@ describe('the clock', () => {
     expect(await bench.get('/_clock')).toMatchObject({ mode: 'manual', now: Date.UTC(2026, 10, 21, 12, 0, 1) });
   });
 
+  test('moves to a time once, also by a repeated request and by a leap', async () => {
+    const bench = await startBench();
+    const to = { advanceTo: '2026-11-21T13:00:02+01:00' };
+    for (const body of [to, to, { ...to, leap: true }, { advanceTo: 0 }]) {
+      expect(await (await bench.post('/_clock', body)).json()).toMatchObject({ iso: '2026-11-21T12:00:02.000Z' });
+    }
+    const leap = await bench.post('/_clock', { advanceTo: Date.UTC(2026, 10, 21, 13), leap: true });
+    expect(await leap.json()).toMatchObject({ iso: '2026-11-21T13:00:00.000Z' });
+    for (const body of [
+      {},
+      { ...to, advanceMs: 1 },
+      { advanceTo: '2026-11-21' },
+      { advanceTo: '2099-01-01T00:00:00Z' },
+    ])
+      expect((await bench.post('/_clock', body)).status).toBe(422);
+  });
+
   test('cannot be moved when it is real', async () => {
     const bench = await startBench({ clock: new LocalClock('real') });
     const refused = await bench.post('/_clock', { advanceMs: 1_000 });
