@@ -134,10 +134,12 @@ export function Results({
   parameters: CampaignParameters;
 }) {
   const { id, part, ...others } = parameters;
+  const hasHoldout = campaign.holdoutPercent !== null || part === 'holdout';
+  const shownParts = [undefined, ...campaignParts.filter((name) => name !== 'holdout' || hasHoldout)];
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
-        {([undefined, ...campaignParts] as const).map((name) => (
+        {shownParts.map((name) => (
           <Link
             key={name ?? 'activity'}
             to="campaign"
