@@ -2,6 +2,7 @@ import { concurrentChanges, Problem, requireRecord } from '../../shared/contract
 import type { LastChange } from '../../shared/contract/revisions';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
+import { listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import {
@@ -14,7 +15,9 @@ import {
   type VariantTest,
 } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
+import { MINUTE_MS } from '../../shared/durations';
 import { revisionFields } from '../../shared/http/actor';
+import { now, toIso } from '../../shared/ops/clock';
 import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
@@ -70,6 +73,17 @@ async function statsReply(campaign: Campaign) {
   return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
 
+/** The dispatcher runs every minute. */
+const DISPATCHED_WITHIN_MS = MINUTE_MS;
+const MAX_OPEN_CHUNKS = 100;
+
+async function continuesBy(campaign: Campaign): Promise<string | null> {
+  if (campaign.status !== 'SENDING') return null;
+  const { open } = await listOpenChunks(campaignRef(campaign), { limit: MAX_OPEN_CHUNKS });
+  const queueAt = Math.min(...open.map((chunk) => chunk.queueAt));
+  return open.length > 0 && queueAt > now() ? toIso(queueAt + DISPATCHED_WITHIN_MS) : null;
+}
+
 const campaignFields = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
@@ -122,6 +136,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
         ...variantReply(variant),
         body: bodies.variants[index] ?? null,
       })) ?? null,
+    continuesBy: await continuesBy(campaign),
     stats: await statsReply(campaign),
   };
 }

@@ -249,4 +249,8 @@ export const wholeCampaign = {
     .array(z.object({ ...shownVariant, body: z.string().nullable() }))
     .nullable()
     .meta(variantsMeta),
+  continuesBy: timestamp.nullable().meta({
+    description:
+      'When sending continues automatically at the latest, such as after an interruption. Null unless the campaign is SENDING and all recipients without an outcome wait for a time',
+  }),
 };

@@ -16,7 +16,9 @@ import {
   withWaitingListed,
 } from '../../packages/dashboard/src/rooms/developers/events/stream';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
+import { isChosen, knownEvents, withEvent } from '../../packages/dashboard/src/rooms/developers/webhooks/known-events';
 import { scopes } from '../../shared/contract/roles';
+import { contactEventNames, serviceEventNames } from '../../shared/contract/service-events';
 
 const document: ApiDocument = JSON.parse(readFileSync(join(__dirname, '../../docs/api/openapi.json'), 'utf8'));
 const operations = operationsOf(document);
@@ -106,5 +108,18 @@ describe('the stream of events', () => {
 
   test('grows at its end by older events', () => {
     expect(ids(withOlder(first, [event(1), event(0)]).listedEvents)).toEqual([3, 1, 0]);
+  });
+});
+
+describe('the events of a webhook', () => {
+  test('are offered as the service names them', () => {
+    expect(Object.keys(knownEvents).sort()).toEqual([...contactEventNames, ...serviceEventNames].sort());
+  });
+
+  test('are chosen one by one, also out of a family, and keep names of their own', () => {
+    expect(withEvent(['order.*'], 'email.sent', true)).toEqual(['order.*', 'email.sent']);
+    expect(isChosen(['segment.*'], 'segment.exited')).toBe(true);
+    expect(withEvent(['order.*', 'segment.*'], 'segment.exited', false)).toEqual(['order.*', 'segment.entered']);
+    expect(withEvent(['email.sent'], 'email.sent', false)).toEqual([]);
   });
 });

@@ -162,6 +162,9 @@ async function until(id: string, status: string): Promise<void> {
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
     await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
+    expect(await row('loud').locator('th').innerText()).toMatch(/^loud\s+Loud$/);
+    expect(await row('calm').locator('th').innerText()).toMatch(/\sPlain$/);
+    expect(await page.getByRole('navigation', { name: 'Results' }).getByText('Holdout').count()).toBe(0);
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'loud' }).click();

@@ -252,6 +252,11 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Send campaign' }).click();
     await page.getByText('The template is at version 2').waitFor();
     expect(await client.campaigns.get(made)).toMatchObject({ status: 'DRAFT', subject: 'Second' });
+    const segment = await client.segments.create({ name: 'Chosen few', type: 'STATIC' });
+    await client.campaigns.update(made, { audienceType: 'SEGMENT', segmentId: segment.id });
+    await page.goto(`${home()}campaigns/${made}`);
+    await page.getByRole('link', { name: 'Chosen few' }).waitFor();
+    await page.getByRole('link', { name: 'Letter', exact: true }).waitFor();
     await page.goto(`${home()}campaigns/${made}/edit`);
     await page.frameLocator('iframe').getByText('Second words').waitFor();
     await page.getByLabel('Template').selectOption({ label: 'Written here' });

@@ -8,8 +8,11 @@ import {
   setTestEnd,
   setWinner,
 } from '../../../shared/db/campaigns/changes';
+import { postponeChunk } from '../../../shared/db/campaigns/chunks';
+import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
+import { put } from '../../../shared/db/table/rows';
 import { type CampaignStatus, campaignStatuses } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
 import { checkReady } from '../../../shared/services/check-campaign/check-campaign';
@@ -235,4 +238,22 @@ describe('the winner of a test', () => {
     expect((await choose(campaign.id, 'short')).status).toBe(409);
     expect(waiting && (await setWinner(waiting, { variant: 0, by: 'metric', at: toIso(now()) }))).toBeNull();
   });
+});
+
+test('a campaign whose emails all wait says by when it continues, and only while it is sending', async () => {
+  const { id } = await on.inState('SENDING');
+  const ref = { projectId: on.project.id, campaignId: id };
+  const continuesBy = async () => (await on.call('GET /campaigns/{id}', { id })).body.data.continuesBy;
+  const open = (chunk: string, queueAt: number) =>
+    put({ ...campaignKeys.open(ref, openEntry(0, chunk)), v: 1, n: 1, queueAt });
+  expect(await continuesBy()).toBeNull();
+  await open('1-00-a', now() + 150_000);
+  await open('1-00-b', now() + 300_000);
+  expect(await continuesBy()).toBe(toIso(now() + 150_000 + 60_000));
+  await open('1-00-c', now());
+  expect(await continuesBy()).toBeNull();
+  await postponeChunk(ref, openEntry(0, '1-00-c'), now() + 900_000);
+  expect(await continuesBy()).not.toBeNull();
+  await post(id, 'pause');
+  expect(await continuesBy()).toBeNull();
 });

@@ -4016,6 +4016,8 @@ export interface Campaign {
     fromName: string | null;
     body: string | null;
   }> | null;
+  /** When sending continues automatically at the latest, such as after an interruption. Null unless the campaign is SENDING and all recipients without an outcome wait for a time */
+  continuesBy: string | null;
   /** Null before sending */
   stats: {
     /** All recipients; an estimate until SENT */

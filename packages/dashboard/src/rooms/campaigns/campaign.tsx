@@ -10,6 +10,7 @@ import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
+import { RecordName } from '../../ui/record-name';
 import { Time } from '../../ui/time';
 import { ZonedTime } from '../../ui/zoned-time';
 import { CampaignActions } from './campaign-actions';
@@ -31,7 +32,7 @@ const BackLink = () => (
 const AudienceName = ({ campaign: { audienceType, segmentId } }: { campaign: Campaign }) =>
   audienceType === 'SEGMENT' && segmentId ? (
     <Link to="segment" with={{ id: segmentId }}>
-      {words.audiences.SEGMENT}
+      <RecordName kind="segment" id={segmentId} />
     </Link>
   ) : (
     words.audiences[audienceType]
@@ -43,8 +44,9 @@ const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
     {campaign.template && (
       <Fact name={words.template}>
         <Link to="template" with={{ id: campaign.template }}>
-          {words.templateVersion(campaign.templateVersion ?? 0)}
-        </Link>
+          <RecordName kind="template" id={campaign.template} />
+        </Link>{' '}
+        <span className="soft">{words.templateVersion(campaign.templateVersion ?? 0)}</span>
       </Fact>
     )}
     <Fact name={words.from}>

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { Link } from '../../router/link';
 import type { EpochMs } from '../../ui/durations';
+import { Time } from '../../ui/time';
 import { useRate } from '../../ui/use-rate';
 import { countProcessed, durationText, shareText } from './progress';
 import type { recipientEvents, recipientStatuses } from './routes';
@@ -118,6 +119,12 @@ export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stat
       <progress value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
       <p className="numbers">
         {words.progress(done, stats.audience)} · {paceText()}
+        {isSending && rate === 0 && campaign.continuesBy && (
+          <>
+            {' '}
+            {words.continues} <Time at={campaign.continuesBy} />.
+          </>
+        )}
       </p>
     </div>
   );

@@ -136,10 +136,12 @@ export function Results({
 }) {
   const { id, part, ...others } = parameters;
   const mayWrite = useMay('editor');
+  const hasHoldout = campaign.holdoutPercent !== null || part === 'holdout';
+  const shownParts = [undefined, ...campaignParts.filter((name) => name !== 'holdout' || hasHoldout)];
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
-        {([undefined, ...campaignParts] as const).map((name) => (
+        {shownParts.map((name) => (
           <Link
             key={name ?? 'activity'}
             to="campaign"

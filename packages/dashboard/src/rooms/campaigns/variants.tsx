@@ -41,7 +41,10 @@ const RecipientCount = ({ id, variant, happened, count, share }: RecipientCountP
   </>
 );
 
-const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant) => ({
+const rowOf = (
+  { id, subject, variants }: Campaign,
+  { name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant,
+) => ({
   key: name,
   head: (
     <>
@@ -49,6 +52,7 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
         {name}
       </Link>{' '}
       {isWinner && <Badge tone="good">{words.winner}</Badge>}
+      <span className="soft line">{variants?.find((variant) => variant.name === name)?.subject ?? subject}</span>
     </>
   ),
   cells: {
@@ -60,12 +64,12 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
   },
 });
 
-const VariantTable = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
+const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
     rowHeading={words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
-    rows={variants.map((variant) => rowOf(id, variant))}
+    rows={variants.map((variant) => rowOf(campaign, variant))}
   />
 );
 
@@ -103,7 +107,7 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
   return (
     <div className="stack">
       {isAwaitingChoice && mayWrite && <WinnerChoice campaign={campaign} />}
-      <VariantTable id={campaign.id} variants={stats.variants} />
+      <VariantTable campaign={campaign} variants={stats.variants} />
       {stats.comparisons.map((comparison) => (
         <p key={comparison.metric}>{verdictOf(comparison)}</p>
       ))}

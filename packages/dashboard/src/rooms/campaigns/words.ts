@@ -62,6 +62,7 @@ export const words = {
   remaining: (text: string) => `about ${text} left`,
   measuring: 'Measuring speed…',
   stopped: 'Not sending right now.',
+  continues: 'It continues automatically, at the latest',
   results: 'Results',
   figures: {
     audience: 'Audience',

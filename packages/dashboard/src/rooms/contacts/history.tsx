@@ -35,7 +35,9 @@ function Details({ event }: { event: ContactEvent }) {
   const { subject, ...fields } = details;
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== null && !isId(value))
-    .map(([key, value]) => `${isBuiltIn(event) ? nameOfField(key) : key}: ${textOf(value)}`);
+    .map(
+      ([key, value]) => `${isBuiltIn(event) ? (words.eventDetails[key] ?? nameOfField(key)) : key}: ${textOf(value)}`,
+    );
   if (typeof subject === 'string') parts.unshift(subject);
   return parts.map((part, index) => (
     <Fragment key={part}>

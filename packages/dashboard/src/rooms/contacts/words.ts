@@ -198,6 +198,7 @@ export const words = {
   what: 'Event',
   details: 'Details',
   copyAddress: 'Copy email address',
+  eventDetails: { smtpCode: 'Response code of the mail server' } as Record<string, string>,
   events: {
     'contact.created': 'Contact created',
     'contact.subscribed': 'Subscribed',

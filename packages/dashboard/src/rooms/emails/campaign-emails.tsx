@@ -74,7 +74,7 @@ export function CampaignEmails({ filters }: { filters: Filters }) {
   const newestCampaigns = useNewestCampaigns(spanCampaigns === undefined);
   const isSubjectFound = subjectCampaigns.length > 0;
   const campaigns = isSubjectFound ? subjectCampaigns : (spanCampaigns ?? newestCampaigns);
-  if (campaigns.length === 0 || !canMatchCampaigns(filters)) return null;
+  if (!canMatchCampaigns(filters)) return null;
   return (
     <p className="row soft small">
       {isSubjectFound ? words.subjectCampaignsAbout : words.campaignsAbout}

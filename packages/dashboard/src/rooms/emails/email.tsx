@@ -28,11 +28,19 @@ const BackLink = () => (
   </Link>
 );
 
+const isRecord = (tag: string): tag is keyof typeof words.taggedWith => tag in words.taggedWith;
+
 const TagLinks = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">
     {Object.entries(tags).map(([name, value]) => (
       <Link key={name} className="chip" to="emails" with={{ tag: `${name}:${value}` }}>
-        {name}:{value}
+        {isRecord(name) ? (
+          <>
+            {words.taggedWith[name]}: <RecordName kind={name} id={value} />
+          </>
+        ) : (
+          `${name}:${value}`
+        )}
       </Link>
     ))}
   </span>

@@ -6,6 +6,7 @@ import { FromCode, FromCodeWarning } from '../../../ui/from-code';
 import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
+import { EventsField, splitNames } from './events-field';
 import { words } from './words';
 
 export interface WebhookFields {
@@ -27,12 +28,6 @@ interface FormProps {
 const eventsError = (error: unknown) => errorAt(error, 'events') ?? errorAt(error, 'events[0]');
 
 const FIELDS = ['url', 'events', 'events[0]', 'description'];
-
-const splitNames = (text: string): string[] =>
-  text
-    .split(/[,\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
 
 export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
@@ -61,14 +56,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
           value={url}
           onChange={({ target }) => setUrl(target.value)}
         />
-        <TextField
-          label={words.events}
-          hint={words.eventsHint}
-          error={eventsError(error)}
-          required
-          value={events}
-          onChange={({ target }) => setEvents(target.value)}
-        />
+        <EventsField text={events} change={setEvents} error={eventsError(error)} />
         <TextField
           label={words.description}
           error={errorAt(error, 'description')}

@@ -10,8 +10,10 @@ export const words = {
   url: 'URL',
   urlHint: 'A public https URL.',
   events: 'Events',
-  eventsHint:
-    'Separate with commas. Use a family for all its events: email.*, contact.unsubscribed. Use * for everything.',
+  everything: 'Everything that happens',
+  chosenEvents: 'Only chosen events',
+  chosen: 'Names',
+  chosenHint: 'Choose above, or add events of your own and families: order.placed, email.*. Separate with commas.',
   description: 'Note for your team',
   state: 'State',
   created: 'Created',

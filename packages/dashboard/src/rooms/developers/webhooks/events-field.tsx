@@ -1,0 +1,59 @@
+import { Check, TextField } from '../../../ui/field';
+import { EVERYTHING, isChosen, knownEvents, withEvent } from './known-events';
+import { words } from './words';
+
+export const splitNames = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+interface EventsFieldProps {
+  text: string;
+  change: (text: string) => void;
+  error: string | undefined;
+}
+
+export function EventsField({ text, change, error }: EventsFieldProps) {
+  const names = splitNames(text);
+  const hasEverything = names.includes(EVERYTHING);
+  return (
+    <fieldset className="plain-set stack">
+      <legend>{words.events}</legend>
+      <Check
+        radioGroup="webhook-events"
+        label={words.everything}
+        checked={hasEverything}
+        onChange={() => change(EVERYTHING)}
+      />
+      <Check
+        radioGroup="webhook-events"
+        label={words.chosenEvents}
+        checked={!hasEverything}
+        onChange={() => change('')}
+      />
+      {!hasEverything && (
+        <>
+          <div className="facts">
+            {Object.entries(knownEvents).map(([name, label]) => (
+              <Check
+                key={name}
+                label={label}
+                checked={isChosen(names, name)}
+                onChange={(isWanted) => change(withEvent(names, name, isWanted).join(', '))}
+              />
+            ))}
+          </div>
+          <TextField
+            label={words.chosen}
+            hint={words.chosenHint}
+            error={error}
+            required
+            value={text}
+            onChange={({ target }) => change(target.value)}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+}
