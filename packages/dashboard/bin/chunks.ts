@@ -1,4 +1,4 @@
-const LAZY = /\/dashboard\/src\/(ui\/(code\/(?!code-editor)|event-names|built-in-events)|app\/(palette|destinations))/;
+const LAZY = /\/dashboard\/src\/(ui\/(code\/(?!code-editor)|event-names|built-in-events|versions)|app\/(palette|destinations))/;
 
 const FRAME =
   /\/dashboard\/src\/(app|router|session|ui)\/|\/packages\/client\/src\/|\/node_modules\/(preact|@tanstack)\//;
