@@ -19,6 +19,7 @@ import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { verifiedWithReports } from './verified-domains';
 
 const CONCURRENCY = 10;
 
@@ -34,9 +35,10 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     listWebhooks(project.id),
     failuresByWorkflow(project.id),
   ]);
+  const authenticated = await verifiedWithReports(domains, windowStart(time), time);
   const streams = judgedStats(reputation, time, project.reputationBaseline);
   const weekStats = sumOfWeek(reputation, time);
-  const facts = { account, hold, streams, weekStats, domains, campaigns, waiting, webhooks, workflows };
+  const facts = { account, hold, streams, weekStats, domains, authenticated, campaigns, waiting, webhooks, workflows };
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
