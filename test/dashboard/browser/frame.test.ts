@@ -175,20 +175,20 @@ const rooms = [
     const { y, height } = (await last.boundingBox()) ?? { y: 900, height: 0 };
     const account = page.getByRole('button', { name: /^Account/ });
     expect(y + height).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
-    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    const light = await paper();
+    const ink = () => page.evaluate<string>('getComputedStyle(document.body).color');
+    const light = await ink();
     const choose = async (name: string) => {
       await account.click();
       await page.getByRole('menuitemradio', { name }).click();
     };
     await choose('Dark theme');
-    expect(await paper()).not.toBe(light);
+    expect(await ink()).not.toBe(light);
     await page.reload();
     await account.waitFor();
-    expect(await paper()).not.toBe(light);
+    expect(await ink()).not.toBe(light);
     expect(await findings(page)).toEqual([]);
     await choose('Device theme');
-    expect(await paper()).toBe(light);
+    expect(await ink()).toBe(light);
     await page.context().close();
   });
 
