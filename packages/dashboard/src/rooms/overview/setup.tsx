@@ -23,7 +23,7 @@ const paths = ['marketing', 'developer'] as const;
 type PathName = (typeof paths)[number];
 
 const PathChoice = ({ path, choose }: { path: PathName; choose: (path: PathName) => void }) => (
-  <fieldset className="row" aria-label={words.pathLabel}>
+  <fieldset className="plain-set row" aria-label={words.pathLabel}>
     {paths.map((name) => (
       <Check
         key={name}
