@@ -14,12 +14,14 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
   if (!repeated) await throwIfTooManyForms(project.id);
   const topics = await listTopics(project.id);
   await checkForm(project, body, topics);
-  const { intro, ...settings } = body;
+  const { intro, button, redirect, ...settings } = body;
   const createdAt = toIso(ids.time);
   const form = await storeForm(project.id, {
     id: ids.id('frm'),
     ...settings,
     ...(intro ? { intro } : {}),
+    ...(button ? { button } : {}),
+    ...(redirect ? { redirect } : {}),
     version: 1,
     lastChange: changeOf(request),
     createdAt,

@@ -23,7 +23,22 @@ export const offeredTopics = ({ topics: offeredIds }: Form, topics: readonly Top
   offeredIds.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
 
 export function formReply(project: Project, form: Form, topics: readonly Topic[]) {
-  const { id, name, enabled, title, intro, fields, consent, doubleOptIn, createdAt, updatedAt } = form;
+  const {
+    id,
+    name,
+    enabled,
+    title,
+    intro,
+    button,
+    redirect,
+    submitted,
+    subscribed,
+    fields,
+    consent,
+    doubleOptIn,
+    createdAt,
+    updatedAt,
+  } = form;
   const url = formUrl(project.id, id);
   const formTopics = offeredTopics(form, topics);
   return {
@@ -32,6 +47,10 @@ export function formReply(project: Project, form: Form, topics: readonly Topic[]
     enabled,
     title,
     intro: intro ?? null,
+    button: button ?? null,
+    redirect: redirect ?? null,
+    submitted: submitted ?? 0,
+    subscribed: subscribed ?? 0,
     fields,
     topics: formTopics.map((topic) => topic.id),
     consent,

@@ -1,5 +1,6 @@
 import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
+import { countForm } from '../../shared/db/forms/forms';
 import { consumeProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
@@ -16,11 +17,12 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   throwIfOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('errors' in checked) throw invalidBody(checked.errors);
-  const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
+  const response = { status: 202, body: { confirm: form.doubleOptIn, ...(form.redirect ? { redirect: form.redirect } : {}) } } as const;
   // People don't see this field, so a bot has filled it in.
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
+  await countForm(project.id, form.id, 'submitted');
   const submission = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
   await (form.doubleOptIn ? requestConfirmation(project, form, submission) : addSubscriber(project, form, submission));
   return response;

@@ -1,5 +1,6 @@
 import { findAddressSlot } from '../../shared/db/contacts/addresses';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
+import { countForm } from '../../shared/db/forms/forms';
 import { putSubmission } from '../../shared/db/forms/submissions';
 import type { Project } from '../../shared/db/projects/projects';
 import { creationMark } from '../../shared/domain/contacts/contact';
@@ -63,5 +64,6 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
     choices: (existing, subscribed) =>
       subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow(), 'form') } : {},
   });
+  if (!('problem' in outcome) && outcome.isNew) await countForm(project.id, form.id, 'subscribed');
   if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
 }

@@ -19,6 +19,7 @@ import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { verifiedWithReports } from './verified-domains';
 
 const CONCURRENCY = 10;
 
@@ -35,6 +36,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
       listWebhooks(project.id),
       countFailuresByWorkflow(project.id),
     ]);
+  const authenticated = await verifiedWithReports(domains, windowStart(time), time);
   const items = attentionOf({
     account,
     hold,
@@ -42,6 +44,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     statsByStream: judgedStats(reputation, time, project.reputationBaseline),
     weekStats: sumOfWeek(reputation, time),
     domains,
+    authenticated,
     pausedCampaigns,
     waitingApprovals,
     webhooks,

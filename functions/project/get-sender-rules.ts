@@ -1,19 +1,14 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { readFigures } from '../../shared/db/counters/figures';
-import { readDmarcReports } from '../../shared/db/domains/dmarc-reports';
 import { listDomains } from '../../shared/db/domains/domains';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { FigureSum, rangeOf } from '../../shared/domain/counters/figure-series';
-import type { AuthenticatedDomain } from '../../shared/domain/deliverability/domain-rules';
 import { judgeSender, type SenderFacts } from '../../shared/domain/deliverability/sender-rules';
-import { sumReports } from '../../shared/domain/dmarc/sum-reports';
-import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { greatest } from '../../shared/domain/lists';
 import { sumOfWeek, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
-import { now, toIso } from '../../shared/ops/clock';
-
-const MAX_DOMAINS_WITH_REPORTS = 10;
+import { now } from '../../shared/ops/clock';
+import { verifiedWithReports } from './verified-domains';
 
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
   const time = now();
@@ -24,29 +19,9 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
     readMostInADay(project.id, Date.parse(since), time),
   ]);
   const stats = sumOfWeek(days, time);
-  const domains = await withReportTotals(
-    projectDomains.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
-    since,
-    time,
-  );
+  const domains = await verifiedWithReports(projectDomains, since, time);
   return { status: 200, body: { since, ...stats, ...judgeSender({ domains, stats, mostInADay }) } };
 };
-
-async function withReportTotals(
-  domains: readonly Domain[],
-  since: string,
-  time: number,
-): Promise<AuthenticatedDomain[]> {
-  const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
-  return Promise.all(
-    domains.map(async (domain) => {
-      if (!reporting.includes(domain)) return domain;
-      const range = { from: since, to: toIso(time).slice(0, 10) };
-      const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
-      return { ...domain, reported: sumReports(reports).totals };
-    }),
-  );
-}
 
 async function readMostInADay(projectId: string, from: number, to: number): Promise<SenderFacts['mostInADay']> {
   const request = { interval: 'day', offsetHours: 0, from, to, groupBy: 'provider' } as const;

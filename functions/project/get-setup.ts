@@ -1,9 +1,12 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
+import { readCounter } from '../../shared/db/counters/counters';
 import { listDomains } from '../../shared/db/domains/domains';
 import { readFirstEmails } from '../../shared/db/emails/first-emails';
+import { listForms } from '../../shared/db/forms/forms';
 import { readRoster } from '../../shared/db/members/members';
 import { latestWorkingEntries } from '../../shared/db/projects/api-keys';
 import { getAccount } from '../../shared/db/sending/account';
+import { newestTemplates } from '../../shared/db/templates/list';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { statusAt } from '../../shared/domain/domains/domains';
@@ -13,13 +16,16 @@ import { now, toIso } from '../../shared/ops/clock';
 import { idTime } from '../../shared/ops/ids';
 
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
-  const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
+  const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited, contacts, templates, forms] = await Promise.all([
     readKeyFact(project.id),
     readFirstEmails(project.id),
     readDomainFact(project.id),
     getAccount(),
     readFollowersFact(project.id),
     readSecondMemberFact(project.id),
+    readCounter(project.id, 'contacts'),
+    newestTemplates(project.id, 1),
+    listForms(project.id),
   ]);
   const body = checklistOf({
     key_created: keyCreated,
@@ -29,6 +35,10 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
     sandbox_left: { done: account?.sandbox === false, at: null },
     events_followed: eventsFollowed,
     member_invited: memberInvited,
+    contacts_added: { done: contacts > 0, at: null },
+    template_created: { done: templates.templates.length > 0, at: null },
+    campaign_sent: emails.campaign,
+    form_created: sinceEarliest(forms.map(({ createdAt }) => createdAt)),
   });
   return { status: 200, body };
 };

@@ -7,6 +7,14 @@ const MAX_FIELDS = 20;
 const MAX_OPTIONS = 50;
 export const MAX_TYPED = 500;
 
+const nextPage = z
+  .url({ protocol: /^https$/, error: 'Expected an https address.' })
+  .max(MAX_TYPED)
+  .refine(
+    (text) => !/[\\\s]/.test(text) && new URL(text).username === '',
+    'Expected an https address without spaces, backslashes or a user name.',
+  );
+
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
 
 const field = z
@@ -59,6 +67,15 @@ const formFields = {
     description: 'A paragraph below the heading, at most 1000 characters',
     example: 'Once a month, about what is new',
   }),
+  button: lineName.nullish().meta({
+    description: 'Text of the button; null: the text of the language, such as Subscribe',
+    example: 'Sign me up',
+  }),
+  redirect: nextPage.nullish().meta({
+    description:
+      'https URL of the page that opens after a submission; null: the form shows a sentence instead. It is read from the form alone, never from a visitor’s request',
+    example: 'https://example.com/thanks',
+  }),
   fields: fields.meta({
     description: 'Additional fields besides the address; stored in the data of the contact',
     example: [{ name: 'firstName', label: 'First name', type: 'text', required: false }],
@@ -94,6 +111,8 @@ export const changedForm = {
   enabled: formFields.enabled.optional(),
   title: formFields.title.optional(),
   intro: formFields.intro,
+  button: formFields.button,
+  redirect: formFields.redirect,
   fields: formFields.fields.optional(),
   topics: formFields.topics.optional(),
   consent: formFields.consent.optional(),
@@ -105,6 +124,14 @@ export const formReply = z
     id: z.string(),
     ...formFields,
     intro: z.string().nullable().meta({ description: 'The paragraph below the heading; null if there is none' }),
+    button: z.string().nullable().meta({ description: 'Text of the button; null if it is the text of the language' }),
+    redirect: z.string().nullable().meta({ description: 'Page that opens after a submission; null if there is none' }),
+    submitted: z.number().int().meta({ description: 'How often people submitted the form', example: 48 }),
+    subscribed: z.number().int().meta({
+      description:
+        'How many submissions led to a subscription: confirmed by email, or without double opt-in a new contact',
+      example: 31,
+    }),
     url: z.string().meta({
       description: 'URL of the page; send a POST with JSON to the same URL to submit the form',
       example: 'https://mail.example.com/f/01K9ZJ3T5V6X7Y8Z9A0B1C2D3E-01K9ZJ3T5V6X7Y8Z9A0B1C2D3F',

@@ -9,13 +9,17 @@ const setupStepName = z.enum([
   'sandbox_left',
   'events_followed',
   'member_invited',
+  'contacts_added',
+  'template_created',
+  'campaign_sent',
+  'form_created',
 ]);
 export type SetupStep = z.output<typeof setupStepName>;
 
 const setupStep = z.object({
   step: setupStepName.meta({
     description:
-      'key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member',
+      'key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member. contacts_added, template_created, form_created: the project has one. campaign_sent: the sending of a campaign has begun',
   }),
   done: z.boolean().meta({ description: 'Whether the step is complete' }),
   at: timestamp
@@ -31,7 +35,12 @@ const setupStep = z.object({
     .meta({ description: 'Dashboard path where the step can be completed', example: 'emails' }),
 });
 
-export const setup = z.object({
+const path = {
   done: z.boolean().meta({ description: 'Whether all steps are complete' }),
   steps: z.array(setupStep).meta({ description: 'In the recommended order for a new project' }),
+};
+
+export const setup = z.object({
+  ...path,
+  marketing: z.object(path).meta({ description: 'The same for a team that sends campaigns from the dashboard, without code' }),
 });

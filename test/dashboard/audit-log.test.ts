@@ -22,6 +22,14 @@ test.each<[string, AuditEntry['outcome'], string]>([
   expect(actionText(change(action, outcome))).toBe(text);
 });
 
+test('an attempt to schedule a campaign says so', () => {
+  for (const outcome of ['failed', 'attempted'] as const) {
+    const attempt = { ...change('campaigns.sendCampaign', outcome), fields: ['scheduledAt'] };
+    expect(actionText(attempt)).toBe('Tried to schedule campaign');
+    expect(actionText({ ...attempt, fields: [] })).toBe('Tried to send campaign');
+  }
+});
+
 test('a change names its fields in words, and what is new names none', () => {
   expect(fieldsOf({ action: 'templates.updateTemplate', fields: ['subject', 'previewText'] })).toBe(
     'subject, preview text',

@@ -1,5 +1,5 @@
 const LAZY =
-  /\/dashboard\/src\/(ui\/(code\/(?!code-editor)|images\/(?!images)|event-names|built-in-events)|app\/(palette|destinations))/;
+  /\/dashboard\/src\/(ui\/(code\/(?!code-editor)|images\/(?!images)|event-names|built-in-events|versions)|app\/(palette|destinations))/;
 
 const FRAME =
   /\/dashboard\/src\/(app|router|session|ui)\/|\/packages\/client\/src\/|\/node_modules\/(preact|@tanstack)\//;

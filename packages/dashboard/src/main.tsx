@@ -13,12 +13,14 @@ import './styles/segments.css';
 import './styles/contacts.css';
 import './styles/deliverability.css';
 import './styles/workflows.css';
+import './styles/forms.css';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary';
 import { Gate } from './app/gate';
 import { Shell } from './app/shell';
+import { applyTheme } from './app/theme';
 import { forgetRetry } from './ui/problem';
 
 const FRESH_MS = 10_000;
@@ -32,6 +34,7 @@ const queryClient = new QueryClient({
   },
 });
 
+applyTheme();
 const page = document.getElementById('page');
 if (!page) throw new Error('index.html has no element with the id "page".');
 createRoot(page).render(

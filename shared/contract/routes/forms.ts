@@ -49,7 +49,7 @@ export const formsGroup = defineGroup({
       path: '/forms/{id}',
       summary: 'Update a form',
       description:
-        'Omitted fields don’t change; null clears the paragraph. Submissions that are not yet confirmed keep the consent text that the person saw.',
+        'Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw.',
       access: 'secret',
       params: idParams('frm'),
       body: z.strictObject({ ...changedForm, ...seenRevision }),
@@ -116,6 +116,7 @@ export const formsGroup = defineGroup({
           confirm: z
             .boolean()
             .meta({ description: 'Whether an email asks for confirmation; the same for all visitors' }),
+          redirect: z.string().optional().meta({ description: 'Page to open next, if the form has one' }),
         }),
       },
       errors: ['FORM_NOT_FOUND', 'PROOF_REFUSED', 'RATE_LIMIT_EXCEEDED'],

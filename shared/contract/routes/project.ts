@@ -74,7 +74,7 @@ export const projectGroup = defineGroup({
       path: '/project/setup',
       summary: 'Get the setup progress of the project',
       description:
-        'Shows the current state: a step becomes incomplete when its key, domain, webhook or workflow is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.',
+        'Shows the current state: a step becomes incomplete when its key, domain, webhook, workflow, contacts, template or form is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.',
       access: 'secret',
       replies: { 200: setup },
       errors: [],

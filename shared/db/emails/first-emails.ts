@@ -16,6 +16,10 @@ export interface FirstEmails {
   delivered: SetupFact;
 }
 
+export interface FirstEmailsAndCampaign extends FirstEmails {
+  campaign: SetupFact;
+}
+
 async function oldestEmails(projectId: string): Promise<string[]> {
   const parts = Array.from({ length: LIST_SUFFIXES }, (_, suffix) =>
     queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.emailsOf(projectId, suffix), limit: FIRST_OF_PART }),
@@ -48,20 +52,22 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
 }
 
 /** Campaign emails are not in the email list. */
-async function readFirstOfCampaigns(projectId: string): Promise<FirstEmails> {
+async function readFirstOfCampaigns(projectId: string): Promise<FirstEmailsAndCampaign> {
   const campaign = await firstStarted(projectId);
-  if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE };
+  if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE, campaign: NOT_DONE };
   const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
   return {
     accepted: sent > 0 ? { done: true, at: campaign.sentAt ?? null } : NOT_DONE,
     delivered: { done: delivered > 0, at: null },
+    campaign: { done: true, at: campaign.sentAt ?? null },
   };
 }
 
-export async function readFirstEmails(projectId: string): Promise<FirstEmails> {
+export async function readFirstEmails(projectId: string): Promise<FirstEmailsAndCampaign> {
   const [emails, campaigns] = await Promise.all([readFirstOfList(projectId), readFirstOfCampaigns(projectId)]);
   return {
     accepted: eitherOf(emails.accepted, campaigns.accepted),
     delivered: eitherOf(emails.delivered, campaigns.delivered),
+    campaign: campaigns.campaign,
   };
 }

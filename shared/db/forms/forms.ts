@@ -5,7 +5,7 @@ import { expr } from '../table/expressions';
 import { formPartition, keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
-import { getAs, putOrRead, remove, updateOrRead } from '../table/rows';
+import { getAs, putOrRead, remove, update, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 const toForm = (item: Record<string, unknown>): Form => contentOf<Form>(item);
@@ -24,11 +24,16 @@ export async function createForm(projectId: string, form: Form): Promise<Form> {
   return outcome !== 'written' && outcome.row ? toForm(outcome.row) : form;
 }
 
-type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | 'intro'>;
+const optionalFields = ['intro', 'button', 'redirect'] as const;
+type OptionalField = (typeof optionalFields)[number];
+type Counter = 'submitted' | 'subscribed';
 
-/** Null clears the paragraph. */
+type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | OptionalField | Counter>;
+
+/** Null clears a field. */
 export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
-  intro?: string | null | undefined;
+  [M in OptionalField]?: string | null | undefined;
+} & {
   lastChange: LastChange;
 };
 
@@ -40,8 +45,12 @@ export async function updateForm(
   expectedVersion: number | undefined,
 ): Promise<Form | null | { outdated: Form }> {
   const outcome = await updateOrRead(keys.form(projectId, id), {
-    set: { ...change, intro: change.intro ?? undefined, updatedAt: isoNow() },
-    remove: change.intro === null ? ['intro'] : [],
+    set: {
+      ...change,
+      ...Object.fromEntries(optionalFields.map((field) => [field, change[field] ?? undefined])),
+      updatedAt: isoNow(),
+    },
+    remove: optionalFields.filter((field) => change[field] === null),
     add: { version: 1 },
     ...(expectedVersion === undefined
       ? {}
@@ -50,6 +59,9 @@ export async function updateForm(
   if (!isConflict(outcome)) return toForm(outcome);
   return outcome.row && { outdated: toForm(outcome.row) };
 }
+
+export const countForm = (projectId: string, id: string, counter: Counter): Promise<boolean> =>
+  update(keys.form(projectId, id), { add: { [counter]: 1 } });
 
 export const deleteForm = (projectId: string, id: string): Promise<boolean> =>
   remove(keys.form(projectId, id), expr`attribute_exists(pk)`);

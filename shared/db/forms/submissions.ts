@@ -42,8 +42,8 @@ export async function listOpenSubmissions(
 export async function closeSubmission(
   projectId: string,
   { contactId, formId, createdAt }: Pick<Submission, 'contactId' | 'formId' | 'createdAt'>,
-): Promise<void> {
-  await remove(keys.submission(projectId, contactId, formId), expr`createdAt = ${createdAt}`);
+): Promise<boolean> {
+  return remove(keys.submission(projectId, contactId, formId), expr`createdAt = ${createdAt}`);
 }
 
 export const consumeProof = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>

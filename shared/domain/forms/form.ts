@@ -15,12 +15,16 @@ export interface Form {
   enabled: boolean;
   title: string;
   intro?: string;
+  button?: string;
+  redirect?: string;
   fields: FormField[];
   topics: string[];
   consent: string;
   doubleOptIn: boolean;
   version: number;
   lastChange?: LastChange;
+  submitted?: number;
+  subscribed?: number;
   createdAt: string;
   updatedAt: string;
 }

@@ -50,7 +50,7 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
     ...topics.map(({ id, name, description }) => checkbox('topics', id, name, false, description)),
     `<label class="trap" style="${hidden}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
     paragraph(form.consent, 'soft'),
-    `<button type="submit">${escapeHtml(texts.button)}</button>`,
+    `<button type="submit">${escapeHtml(form.button ?? texts.button)}</button>`,
     '<p role="status"></p>',
     '</form>',
   ].join('\n');
@@ -68,5 +68,19 @@ export function formPage(shown: ShownForm, { language, form: texts }: PageTexts)
   return page({ language, title: form.title, content: content.join('\n') });
 }
 
+const OF_SNIPPET = ':where(form[data-posthaste])';
+const snippetStyle = [
+  `${OF_SNIPPET}{display:grid;gap:1em;max-width:30em;font:inherit;color:inherit}`,
+  `${OF_SNIPPET} :where(label){display:flex;gap:.5em}`,
+  `${OF_SNIPPET} :where(.line,label span){display:grid}`,
+  `${OF_SNIPPET} :where(p){margin:0}`,
+  `${OF_SNIPPET} :where(.soft,small){font-size:.85em}`,
+  `${OF_SNIPPET} :where(input,select,button){font:inherit;color:inherit}`,
+  `${OF_SNIPPET} :where(.line input,.line select,button){box-sizing:border-box;width:100%;padding:.6em .8em;border:1px solid;border-radius:.4em;background:transparent}`,
+  `${OF_SNIPPET} :where(option){color:CanvasText;background:Canvas}`,
+  `${OF_SNIPPET} :where(button){font-weight:600;cursor:pointer}`,
+  `${OF_SNIPPET} :where([aria-invalid=true]){outline:2px solid #d33}`,
+].join('\n');
+
 export const formSnippet = (shown: ShownForm, publicUrl: string, texts: PageTexts): string =>
-  `${formElement(shown, texts.form)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;
+  `<style>\n${snippetStyle}\n</style>\n${formElement(shown, texts.form)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;

@@ -1,6 +1,7 @@
 import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../contract/attention';
 import type { DisabledReason } from '../../contract/webhooks';
 import type { Campaign } from '../campaigns/campaign';
+import { type AuthenticatedDomain, domainRules } from '../deliverability/domain-rules';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
 import { type CampaignHold, hasCurrentRefusal } from '../sending/campaign-hold';
@@ -14,6 +15,7 @@ export interface AttentionFacts extends ReputationFacts {
   account: AccountState | null;
   hold: CampaignHold | null;
   domains: readonly Domain[];
+  authenticated: readonly AuthenticatedDomain[];
   pausedCampaigns: readonly Campaign[];
   waitingApprovals: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
   webhooks: readonly {
@@ -103,6 +105,28 @@ const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
       };
     });
 
+function domainRuleItems({ authenticated, domains }: AttentionFacts): AttentionItem[] {
+  const { spf, dkim, dmarc, alignment } = domainRules(authenticated);
+  const isFailing = (id: string) => domains.some((domain) => domain.id === id && domain.failingSince !== undefined);
+  return authenticated.flatMap(({ id, domain }): AttentionItem[] => {
+    const unmet = [spf, dkim, dmarc, alignment].flatMap(({ domains: results = [] }) =>
+      results.filter((result) => result.id === id && (result.state === 'attention' || result.state === 'broken')),
+    );
+    if (unmet.length === 0 || isFailing(id)) return [];
+    const message = [...new Set(unmet.map(({ advice }) => advice))].join(' ');
+    return [
+      {
+        ...recordOf(id, domain),
+        kind: 'domain_rule_unmet',
+        urgent: false,
+        since: null,
+        message,
+        path: `deliverability/domains/${id}`,
+      },
+    ];
+  });
+}
+
 const campaignItems = ({ pausedCampaigns }: AttentionFacts): AttentionItem[] =>
   pausedCampaigns.map(({ id, name, pauseReason, updatedAt }) => ({
     ...recordOf(id, name),
@@ -165,6 +189,7 @@ export function attentionOf(facts: AttentionFacts): AttentionItem[] {
     pauseItems,
     reputationItems,
     domainItems,
+    domainRuleItems,
     campaignItems,
     approvalItems,
     webhookItems,

@@ -21,9 +21,29 @@ const links: Readonly<Record<SetupStep, SetupLink>> = {
   sandbox_left: { route: 'GET /account', path: 'deliverability' },
   events_followed: { route: 'POST /webhooks', path: 'developers/webhooks' },
   member_invited: { route: 'POST /members', path: 'settings/members' },
+  contacts_added: { route: 'POST /contacts', path: 'contacts/import' },
+  template_created: { route: 'POST /templates', path: 'templates/new' },
+  campaign_sent: { route: 'POST /campaigns/{id}/send', path: 'campaigns/new' },
+  form_created: { route: 'POST /forms', path: 'forms/new' },
 };
 
-export const setupSteps = Object.keys(links) as SetupStep[];
+const developerSteps = [
+  'key_created',
+  'email_accepted',
+  'email_delivered',
+  'domain_verified',
+  'sandbox_left',
+  'events_followed',
+  'member_invited',
+] as const satisfies readonly SetupStep[];
+
+const marketingSteps = [
+  'contacts_added',
+  'domain_verified',
+  'template_created',
+  'campaign_sent',
+  'form_created',
+] as const satisfies readonly SetupStep[];
 
 export const NOT_DONE: SetupFact = { done: false, at: null };
 
@@ -37,7 +57,12 @@ export function eitherOf(one: SetupFact, other: SetupFact): SetupFact {
   return since.done ? since : { done: one.done || other.done, at: null };
 }
 
+const pathOf = (facts: SetupFacts, steps: readonly SetupStep[]) => ({
+  done: steps.every((step) => facts[step].done),
+  steps: steps.map((step) => ({ step, ...facts[step], ...links[step] })),
+});
+
 export const checklistOf = (facts: SetupFacts) => ({
-  done: setupSteps.every((step) => facts[step].done),
-  steps: setupSteps.map((step) => ({ step, ...facts[step], ...links[step] })),
+  ...pathOf(facts, developerSteps),
+  marketing: pathOf(facts, marketingSteps),
 });

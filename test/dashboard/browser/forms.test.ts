@@ -50,9 +50,16 @@ async function askFirst(): Promise<void> {
     await second.getByLabel('Type').selectOption('choice');
     await second.getByLabel('Options').fill('Dinghy\n\n Yacht ');
     await page.getByLabel('Product news').check();
+    await page.getByLabel('Button text').fill('Come aboard');
+    await page.getByLabel('Page after sign-up').fill('http://example.com/');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    for (const text of ['Email address', 'First name', 'Boat', 'Product news', 'Come aboard'])
+      await preview.getByText(text).first().waitFor();
     await page.getByRole('button', { name: 'Create form' }).click();
     await second.getByText('The form already has a field named email. Choose another name.').waitFor();
     await second.getByLabel('Data key').fill('boat');
+    await page.getByText('Expected an https address.').waitFor();
+    await page.getByLabel('Page after sign-up').fill('');
     await page.getByRole('button', { name: 'Create form' }).click();
     await page.getByText('The project has no confirmation email', { exact: false }).first().waitFor();
     await page.getByRole('link', { name: 'Choose the confirmation email in settings' }).waitFor();
@@ -75,7 +82,7 @@ async function askFirst(): Promise<void> {
     await visitor.goto(String(await page.getByRole('link', { name: made?.url ?? '' }).getAttribute('href')));
     await visitor.getByLabel('Email address').fill('reader@example.org');
     await visitor.getByLabel('First name').fill('Ada');
-    await visitor.getByRole('button', { name: 'Subscribe' }).click();
+    await visitor.getByRole('button', { name: 'Come aboard' }).click();
     await visitor.getByText('Almost done').waitFor();
     const { id, ...reader } = await journey.client.contacts.get('reader@example.org');
     expect(reader).toMatchObject({ pending: true, data: {} });
@@ -84,6 +91,13 @@ async function askFirst(): Promise<void> {
     await visitor.goto(/href="([^"]*\/c\/[^"]*)"/.exec(html ?? '')?.[1] ?? '');
     await visitor.getByRole('button').click();
     await visitor.getByText('You’re subscribed').waitFor();
+    await page.goto(`${home()}forms`);
+    await page
+      .getByRole('row', { name: /Newsletter.*Live.*1/ })
+      .getByText('of 1 sent')
+      .waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: /Newsletter/ }).click();
+    await page.getByText('1 subscribed, of 1 sign-ups sent').waitFor();
     await page.goto(`${home()}contacts/${id}`);
     await page.getByText('Submitted through a form, confirmed by email').waitFor();
     await page.getByText('Created through a form').waitFor();

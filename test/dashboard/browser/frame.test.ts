@@ -168,6 +168,30 @@ const rooms = [
     await page.context().close();
   });
 
+  test('at 900 pixels every page is in reach, and the account menu switches the theme', async () => {
+    const page = await members.signedIn('owner', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
+    await page.goto(home());
+    const last = page.getByRole('navigation').getByRole('link', { name: 'Project' });
+    const { y, height } = (await last.boundingBox()) ?? { y: 900, height: 0 };
+    const account = page.getByRole('button', { name: /^Account/ });
+    expect(y + height).toBeLessThanOrEqual((await account.boundingBox())?.y ?? 0);
+    const ink = () => page.evaluate<string>('getComputedStyle(document.body).color');
+    const light = await ink();
+    const choose = async (name: string) => {
+      await account.click();
+      await page.getByRole('menuitemradio', { name }).click();
+    };
+    await choose('Dark theme');
+    expect(await ink()).not.toBe(light);
+    await page.reload();
+    await account.waitFor();
+    expect(await ink()).not.toBe(light);
+    expect(await findings(page)).toEqual([]);
+    await choose('Device theme');
+    expect(await ink()).toBe(light);
+    await page.context().close();
+  });
+
   test('a viewer has no button that changes anything', async () => {
     const page = await members.signedIn('viewer');
     const names: string[] = [];

@@ -191,6 +191,18 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('a marketer has a path of her own, with what is done already', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}overview`);
+    const checklist = page.locator('section[aria-labelledby="setup-title"]');
+    await checklist.getByLabel('Send campaigns').check();
+    await checklist.getByRole('heading', { name: 'Send a campaign' }).waitFor();
+    expect(await checklist.getByRole('heading', { name: 'Create an API key' }).count()).toBe(0);
+    await checklist.getByRole('link', { name: 'Open: Make a sign-up form' }).click();
+    await page.getByRole('heading', { name: 'New form' }).waitFor();
+    await page.context().close();
+  });
+
   test('a dismissed checklist stays hidden after a reload', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}overview`);

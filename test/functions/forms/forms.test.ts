@@ -97,6 +97,10 @@ describe('a form', () => {
     ],
     ['a choice without options', { fields: [{ name: 'a', label: 'A', type: 'choice' }] }, 'fields[0].options'],
     ['a field that the form itself has', { fields: [{ name: 'email', label: 'A' }] }, 'fields[0].name'],
+    ['a redirect that is not https', { redirect: 'http://example.com/' }, 'redirect'],
+    ['a redirect that is a script', { redirect: 'javascript:alert(1)' }, 'redirect'],
+    ['a redirect with a user name', { redirect: 'https://example.com@evil.example/' }, 'redirect'],
+    ['a redirect that browsers read as another', { redirect: 'https://example.com\\@evil.example/' }, 'redirect'],
     ['a key that no data can have', { fields: [{ name: 'trigger', label: 'A' }] }, 'fields[0].name'],
   ])('422: %s', async (_, more, field) => {
     const { status, body } = await asOwner('POST /forms', { body: { name: 'A', title: 'A', consent: 'A', ...more } });
@@ -114,6 +118,42 @@ describe('a form', () => {
 });
 
 describe('the page', () => {
+  test('has the button’s text as text; the redirect is the form’s, whatever the visitor asks for', async () => {
+    const made = await newForm({ enabled: true, button: 'Join <us>', redirect: 'https://example.com/thanks' });
+    expect(made).toMatchObject({ button: 'Join <us>', redirect: 'https://example.com/thanks' });
+    const form = pathOf(made.url);
+    const query = { redirect: 'https://evil.example/' };
+    const page = String((await visitor('GET /f/{form}', form, { query })).body);
+    expect(page).toContain('Join &lt;us&gt;</button>');
+    expect(page).not.toContain('evil.example');
+    const proof = await proofFor(form);
+    const sent = await visitor('POST /f/{form}', form, { body: { proof, email: 'ann@example.org' } });
+    expect(sent.body.data).toEqual({ confirm: true, redirect: 'https://example.com/thanks' });
+    const asked = { proof: await proofFor(form), email: 'ann@example.org', redirect: 'https://evil.example/' };
+    expect((await visitor('POST /f/{form}', form, { body: asked })).status).toBe(422);
+    const cleared = await asOwner('PATCH /forms/{id}', { id: made.id, body: { button: null, redirect: null } });
+    expect(cleared.body.data).toMatchObject({ button: null, redirect: null });
+  });
+
+  test('counts what was submitted and who subscribed, each once', async () => {
+    const { id, url } = await newForm({ enabled: true });
+    const counts = async () => {
+      const { submitted, subscribed, revision } = (await asOwner('GET /forms/{id}', { id })).body.data;
+      return { submitted, subscribed, revision };
+    };
+    expect(await counts()).toEqual({ submitted: 0, subscribed: 0, revision: 1 });
+    const proof = await proofFor(pathOf(url));
+    await submit(pathOf(url), { email: 'count@example.org' }, proof);
+    await submit(pathOf(url), { email: 'count@example.org' }, proof);
+    expect(await counts()).toEqual({ submitted: 1, subscribed: 0, revision: 1 });
+    const { token } = await confirm('count@example.org');
+    await openPage('POST /c/{token}', token);
+    expect(await counts()).toEqual({ submitted: 1, subscribed: 1, revision: 1 });
+    await asOwner('PATCH /forms/{id}', { id, body: { doubleOptIn: false } });
+    for (let times = 0; times < 2; times += 1) await submit(pathOf(url), { email: 'direct@example.org' });
+    expect(await counts()).toEqual({ submitted: 3, subscribed: 2, revision: 2 });
+  });
+
   test('shows hostile words as text, and its policy allows its own script and calls alone', async () => {
     const evil = '"><script>alert(1)</script>';
     const form = await enabled({

@@ -3,6 +3,7 @@ import { handler } from '../../../functions/project/handler';
 import type { AttentionItem } from '../../../shared/contract/attention';
 import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { putAccount } from '../../../shared/db/sending/account';
+import { createDomain } from '../../../shared/db/domains/ownership';
 import { beginHold } from '../../../shared/db/sending/campaign-holds';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
@@ -12,6 +13,7 @@ import { addProject, START } from '../../support/contacts';
 import { addToCounter } from '../../support/counters';
 import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { pendingDomain } from '../../support/pending-domain';
 import { countersProjectorOf } from '../../support/stream';
 import { caller, secretKey } from '../../support/templates';
 
@@ -39,6 +41,7 @@ const facts = {
   statsByStream: noStreams(),
   weekStats: noStats(),
   domains: [],
+  authenticated: [],
   pausedCampaigns: [],
   waitingApprovals: [],
   webhooks: [],
@@ -50,6 +53,24 @@ const kindsOf = (items: AttentionItem[]) => items.map(({ kind, urgent }) => `${k
 test('a project in which all is well has nothing', async () => {
   await putAccount(healthy);
   expect(await itemsOf(await addProject('prj_quiet'))).toEqual([]);
+});
+
+test('a domain that breaks the rules of the Reputation page is here too, with the same advice', async () => {
+  const project = await addProject('prj_ruled');
+  const records = { OWNERSHIP: 'VERIFIED', DKIM: 'VERIFIED', MAIL_FROM: 'VERIFIED', SPF: 'VERIFIED' } as const;
+  const of = { projectId: project.id, createdAt: at(0), status: 'VERIFIED', verifiedAt: at(0) } as const;
+  const good = { ...records, DMARC: 'VERIFIED' } as const;
+  await createDomain(pendingDomain({ ...of, id: 'dom_1', domain: 'good.example', records: good }));
+  expect(await itemsOf(project)).toEqual([]);
+  const bad = { ...records, SPF: 'PENDING', DMARC: 'PENDING' } as const;
+  await createDomain(pendingDomain({ ...of, id: 'dom_2', domain: 'bad.example', records: bad }));
+  const items = await itemsOf(project);
+  expect(items).toMatchObject([
+    { kind: 'domain_rule_unmet', urgent: false, name: 'bad.example', path: 'deliverability/domains/dom_2' },
+  ]);
+  const { rules } = (await call('GET /project/sender-rules', { key: secretKey(project.id) })).body.data;
+  for (const rule of ['spf', 'dmarc'])
+    expect(items[0]?.message).toContain(rules.find((one: { rule: string }) => one.rule === rule).advice);
 });
 
 test('paused campaigns, disabled webhooks and failed executions lead to where they are solved, in this project alone', async () => {

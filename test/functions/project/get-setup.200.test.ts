@@ -6,6 +6,7 @@ import { addToStats } from '../../../shared/db/counters/stats';
 import { memberKeys } from '../../../shared/db/members/keys';
 import { putAccount } from '../../../shared/db/sending/account';
 import { db } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { draftOf, letSend } from '../../support/campaign';
 import { addProject, START } from '../../support/contacts';
@@ -28,8 +29,13 @@ interface Step {
   at: string | null;
 }
 
+interface Path {
+  done: boolean;
+  steps: Step[];
+}
+
 const call = caller(handler, secretKey('prj_one'));
-const setupOf = async ({ id }: { id: string }): Promise<{ done: boolean; steps: Step[] }> =>
+const setupOf = async ({ id }: { id: string }): Promise<Path & { marketing: Path }> =>
   (await call('GET /project/setup', { key: secretKey(id) })).body.data;
 /** The steps that are done, with the time at which each was. */
 const doneIn = async (project: { id: string }) =>
@@ -111,9 +117,28 @@ test('each fact has the time at which it first came true, in this project alone,
     member_invited: at(9000),
   });
   expect((await setupOf(project)).done).toBe(true);
-  // 15 Queries, the first emails, the project and the request's window, however much email there is.
-  expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(18);
+  // 17 Queries, the first emails, the contacts' counter, the project and the request's window, however much email there is.
+  expect(await callsOf(() => setupOf(project))).toBeLessThanOrEqual(21);
   expect(await doneIn(service.other)).toEqual({ sandbox_left: null });
+});
+
+test('the path of a team that sends campaigns is complete without code', async () => {
+  const project = await addProject('prj_market');
+  const marketing = async () => (await setupOf(project)).marketing;
+  const names = ['contacts_added', 'domain_verified', 'template_created', 'campaign_sent', 'form_created'];
+  expect((await marketing()).steps.map(({ step, done }) => [step, done])).toEqual(names.map((name) => [name, false]));
+  await letSend(project);
+  await addToCounter(project.id, 'contacts', 's', [{ by: 1, sequence: '1' }]);
+  await put({ ...keys.template(project.id, 'tpl_1'), id: 'tpl_1', name: 'News' });
+  await put({ ...keys.form(project.id, 'frm_1'), id: 'frm_1', createdAt: at(3000) });
+  expect((await marketing()).done).toBe(false);
+  const bodies = { body: '<p>x</p>', text: null, variants: [] };
+  const sent = draftOf({ projectId: project.id, id: 'cmp_1', status: 'SENT', sentAt: at(5000) });
+  await createCampaign(sent, bodies, { segmentIds: [] });
+  const { done, steps } = await marketing();
+  expect(done).toBe(true);
+  expect(steps.map((one) => one.at)).toEqual([null, expect.any(String), null, at(5000), at(3000)]);
+  expect((await setupOf(project)).done).toBe(false);
 });
 
 test('a delivery that is not among the first emails is done, without a time', async () => {

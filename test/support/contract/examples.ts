@@ -259,6 +259,8 @@ const wholeForm = ({ topic }: Records) => ({
   ...formBody,
   enabled: false,
   intro: 'Once a month',
+  button: 'Sign me up',
+  redirect: 'https://example.com/thanks',
   fields: [
     { name: 'firstName', label: 'First name', type: 'text', required: true },
     { name: 'plan', label: 'Plan', type: 'choice', required: false, options: ['free', 'pro'] },

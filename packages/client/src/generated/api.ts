@@ -1214,7 +1214,7 @@ export class FormsApi {
 
   /**
    * Update a form.
-   * Omitted fields don’t change; null clears the paragraph. Submissions that are not yet confirmed keep the consent text that the person saw. Members need the role editor.
+   * Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw. Members need the role editor.
    *
    * `PATCH /forms/{id}`
    */
@@ -1653,7 +1653,7 @@ export class ProjectApi {
 
   /**
    * Get the setup progress of the project.
-   * Shows the current state: a step becomes incomplete when its key, domain, webhook or workflow is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.
+   * Shows the current state: a step becomes incomplete when its key, domain, webhook, workflow, contacts, template or form is deleted. The number of reads does not grow with the number of emails. Counts are delayed by seconds.
    *
    * `GET /project/setup`
    */

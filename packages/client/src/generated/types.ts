@@ -637,7 +637,7 @@ export interface ProjectSetup {
   done: boolean;
   /** In the recommended order for a new project */
   steps: Array<{
-    /** key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member */
+    /** key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member. contacts_added, template_created, form_created: the project has one. campaign_sent: the sending of a campaign has begun */
     step:
       | 'key_created'
       | 'email_accepted'
@@ -645,7 +645,11 @@ export interface ProjectSetup {
       | 'domain_verified'
       | 'sandbox_left'
       | 'events_followed'
-      | 'member_invited';
+      | 'member_invited'
+      | 'contacts_added'
+      | 'template_created'
+      | 'campaign_sent'
+      | 'form_created';
     /** Whether the step is complete */
     done: boolean;
     /** When the step was completed; null if it is not complete, or if the time is not known */
@@ -655,6 +659,35 @@ export interface ProjectSetup {
     /** Dashboard path where the step can be completed */
     path: string | null;
   }>;
+  /** The same for a team that sends campaigns from the dashboard, without code */
+  marketing: {
+    /** Whether all steps are complete */
+    done: boolean;
+    /** In the recommended order for a new project */
+    steps: Array<{
+      /** key_created: an API key works. email_accepted, email_delivered: an email of any kind. domain_verified: a domain is VERIFIED. sandbox_left: SES sends to everyone. events_followed: there is an enabled webhook or workflow. member_invited: the project has a second member. contacts_added, template_created, form_created: the project has one. campaign_sent: the sending of a campaign has begun */
+      step:
+        | 'key_created'
+        | 'email_accepted'
+        | 'email_delivered'
+        | 'domain_verified'
+        | 'sandbox_left'
+        | 'events_followed'
+        | 'member_invited'
+        | 'contacts_added'
+        | 'template_created'
+        | 'campaign_sent'
+        | 'form_created';
+      /** Whether the step is complete */
+      done: boolean;
+      /** When the step was completed; null if it is not complete, or if the time is not known */
+      at: string | null;
+      /** Method and path of the route that completes the step, or that explains how */
+      route: string | null;
+      /** Dashboard path where the step can be completed */
+      path: string | null;
+    }>;
+  };
 }
 
 export interface ProjectSenderRules {
@@ -724,7 +757,7 @@ export interface ProjectSenderRules {
 export interface ProjectAttention {
   /** Most urgent first; empty if there are no problems */
   items: Array<{
-    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. complaint_rate_high, bounce_rate_high: the rule `complaint_rate` or `bounce_rate` of `GET /project/sender-rules` needs attention or is broken, and no pause for it is in effect or near. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
+    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. complaint_rate_high, bounce_rate_high: the rule `complaint_rate` or `bounce_rate` of `GET /project/sender-rules` needs attention or is broken, and no pause for it is in effect or near. domain_failing: a verified domain has lost its records. domain_rule_unmet: a verified domain does not meet the rule `spf`, `dkim`, `dmarc` or `alignment` of `GET /project/sender-rules`. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
     kind:
       | 'account_stopped'
       | 'account_in_review'
@@ -735,6 +768,7 @@ export interface ProjectAttention {
       | 'complaint_rate_high'
       | 'bounce_rate_high'
       | 'domain_failing'
+      | 'domain_rule_unmet'
       | 'campaign_paused'
       | 'approval_waiting'
       | 'webhook_disabled'
@@ -2392,6 +2426,10 @@ export interface CreateFormBody {
   title: string;
   /** A paragraph below the heading, at most 1000 characters */
   intro?: string | null | undefined;
+  /** Text of the button; null: the text of the language, such as Subscribe */
+  button?: string | null | undefined;
+  /** https URL of the page that opens after a submission; null: the form shows a sentence instead. It is read from the form alone, never from a visitor’s request */
+  redirect?: string | null | undefined;
   /** Additional fields besides the address; stored in the data of the contact */
   fields?: Array<FormField> | undefined;
   /** Topics that the visitor can choose; none: the form is for all emails */
@@ -2418,6 +2456,10 @@ export interface UpdateFormBody {
   title?: string | undefined;
   /** A paragraph below the heading, at most 1000 characters */
   intro?: string | null | undefined;
+  /** Text of the button; null: the text of the language, such as Subscribe */
+  button?: string | null | undefined;
+  /** https URL of the page that opens after a submission; null: the form shows a sentence instead. It is read from the form alone, never from a visitor’s request */
+  redirect?: string | null | undefined;
   /** Additional fields besides the address; stored in the data of the contact */
   fields?: Array<FormField> | undefined;
   /** Topics that the visitor can choose; none: the form is for all emails */
@@ -2448,6 +2490,8 @@ export interface SubmitFormBody {
 export interface SubmitFormResult {
   /** Whether an email asks for confirmation; the same for all visitors */
   confirm: boolean;
+  /** Page to open next, if the form has one */
+  redirect?: string;
 }
 
 export interface NewChallengeResult {
@@ -4273,6 +4317,10 @@ export interface Form {
   title: string;
   /** The paragraph below the heading; null if there is none */
   intro: string | null;
+  /** Text of the button; null if it is the text of the language */
+  button: string | null;
+  /** Page that opens after a submission; null if there is none */
+  redirect: string | null;
   /** Additional fields besides the address; stored in the data of the contact */
   fields: Array<FormFieldOutput>;
   /** Topics that the visitor can choose; none: the form is for all emails */
@@ -4281,6 +4329,10 @@ export interface Form {
   consent: string;
   /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
   doubleOptIn: boolean;
+  /** How often people submitted the form */
+  submitted: number;
+  /** How many submissions led to a subscription: confirmed by email, or without double opt-in a new contact */
+  subscribed: number;
   /** URL of the page; send a POST with JSON to the same URL to submit the form */
   url: string;
   /** HTML of the form for your own pages, with the script that submits it */

@@ -11,6 +11,7 @@ import { notify } from '../ui/notify';
 import { DiscardDialog } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { FIRST_PAGE } from './rooms';
+import { chooseTheme, chosenTheme, themes } from './theme';
 import { words } from './words';
 
 export function ProjectSwitcher() {
@@ -51,6 +52,7 @@ export function AccountMenu() {
   const { member } = useGrant();
   const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
+  const [theme, setTheme] = useState(chosenTheme);
   const signOut = async () => {
     await deleteSession().catch(() => undefined);
     handleSignOut();
@@ -66,7 +68,17 @@ export function AccountMenu() {
     if (await hasDrafts()) setConfirming(true);
     else await signOut();
   };
-  const items = [{ label: words.signOut, run: () => void signOutOrConfirm() }];
+  const items = [
+    ...themes.map((name) => ({
+      label: words.themes[name],
+      checked: name === theme,
+      run: () => {
+        chooseTheme(name);
+        setTheme(name);
+      },
+    })),
+    { label: words.signOut, run: () => void signOutOrConfirm() },
+  ];
   return (
     <>
       {isConfirming && (

@@ -9,6 +9,7 @@ export const words = {
   switchProject: 'Switch project',
   onlyProject: 'Your invitation opens only this project. For others, sign out, then sign in with your email address.',
   account: 'Account',
+  themes: { system: 'Device theme', light: 'Light theme', dark: 'Dark theme' },
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',
   signOutAbout: 'Signing out deletes the unsaved changes kept in this browser.',

@@ -6,6 +6,7 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
 import { errorAt, Problem } from '../../ui/problem';
 import { FieldsPart } from './fields-part';
+import { FormPreview } from './form-preview';
 import { FIELD_PROPERTIES, type FormValues } from './form-values';
 import { words } from './words';
 
@@ -92,6 +93,22 @@ function TextsPart({ form, error, change }: Editing<FormValues>) {
         value={form.consent}
         onChange={({ target }) => change({ consent: target.value })}
       />
+      <TextField
+        label={words.button}
+        placeholder={words.defaultButton}
+        error={errorAt(error, 'button')}
+        value={form.button}
+        onChange={({ target }) => change({ button: target.value })}
+      />
+      <TextField
+        label={words.redirect}
+        hint={words.redirectHint}
+        type="url"
+        placeholder="https://"
+        error={errorAt(error, 'redirect')}
+        value={form.redirect}
+        onChange={({ target }) => change({ redirect: target.value })}
+      />
       <Check
         label={words.doubleOptIn}
         hint={words.doubleOptInHint}
@@ -114,12 +131,17 @@ export function FormEditor({ editing, action }: EditorProps) {
   const fieldPaths = form.fields.flatMap((_, index) =>
     FIELD_PROPERTIES.map((property) => `fields[${index}].${property}`),
   );
-  const shownPaths = ['name', 'title', 'intro', 'consent', 'doubleOptIn', ...fieldPaths];
+  const shownPaths = ['name', 'title', 'intro', 'consent', 'button', 'redirect', 'doubleOptIn', ...fieldPaths];
   return (
     <div className="stack">
-      <TextsPart {...editing} />
-      <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
-      <TopicsPart chosenIds={form.topics} change={(topics) => change({ topics })} />
+      <div className="form-editor">
+        <div className="stack">
+          <TextsPart {...editing} />
+          <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
+          <TopicsPart chosenIds={form.topics} change={(topics) => change({ topics })} />
+        </div>
+        <FormPreview form={form} />
+      </div>
       <EditingBar
         editing={editing}
         labels={words.labels}

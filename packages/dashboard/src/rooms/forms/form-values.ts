@@ -13,6 +13,8 @@ export interface FormValues {
   name: string;
   title: string;
   intro: string;
+  button: string;
+  redirect: string;
   consent: string;
   enabled: boolean;
   doubleOptIn: boolean;
@@ -26,6 +28,8 @@ export const formOf = (form: Form | undefined): FormValues => ({
   name: form?.name ?? '',
   title: form?.title ?? words.defaultHeading,
   intro: form?.intro ?? '',
+  button: form?.button ?? '',
+  redirect: form?.redirect ?? '',
   consent: form?.consent ?? words.defaultConsent,
   enabled: form?.enabled ?? true,
   doubleOptIn: form?.doubleOptIn ?? true,
@@ -45,16 +49,23 @@ const fieldBody = ({ options, ...field }: FieldValues) => ({
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
 });
 
-export const bodyOf = ({ intro, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
+const orNull = (text: string): string | null => text.trim() || null;
+
+export const bodyOf = ({ intro, button, redirect, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
   ...changes,
-  ...(intro === undefined ? {} : { intro: intro.trim() || null }),
+  ...(intro === undefined ? {} : { intro: orNull(intro) }),
+  ...(button === undefined ? {} : { button: orNull(button) }),
+  ...(redirect === undefined ? {} : { redirect: orNull(redirect) }),
   ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
-export const newBodyOf = (form: FormValues): CreateFormBody => {
-  const { intro, fields, ...rest } = form;
-  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldBody) };
-};
+export const newBodyOf = ({ intro, button, redirect, fields, ...rest }: FormValues): CreateFormBody => ({
+  ...rest,
+  intro: orNull(intro),
+  button: orNull(button),
+  redirect: orNull(redirect),
+  fields: fields.map(fieldBody),
+});
 
 export const fieldNameFor = (label: string): string =>
   label

@@ -10,6 +10,7 @@ import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { FormEditor } from './form-editor';
+import { FormPreview } from './form-preview';
 import { bodyOf, type FormValues, formOf } from './form-values';
 import { words } from './words';
 
@@ -81,9 +82,21 @@ export default function FormPage() {
   const form = query.data;
   if (!form) return <PendingPage query={query} title={words.title} back={back} notFound={words.notFound} />;
   return (
-    <Page title={form.name} back={back} actions={mayWrite && <DeleteForm form={form} />}>
+    <Page
+      title={form.name}
+      back={back}
+      about={<p>{words.signUpsOf(form.subscribed, form.submitted)}</p>}
+      actions={mayWrite && <DeleteForm form={form} />}
+    >
       <ShareForm form={form} />
-      {mayWrite ? <EditForm key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? (
+        <EditForm key={id} form={form} />
+      ) : (
+        <>
+          <p className="note">{words.readOnly}</p>
+          <FormPreview form={formOf(form)} />
+        </>
+      )}
     </Page>
   );
 }

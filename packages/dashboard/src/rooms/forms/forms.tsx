@@ -26,6 +26,16 @@ const columns: Column<Form>[] = [
     width: '110px',
     render: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
   },
+  {
+    name: words.signUps,
+    width: 'minmax(0, 1fr)',
+    render: ({ submitted, subscribed }) => (
+      <span className="numbers">
+        {subscribed.toLocaleString()}
+        {submitted > subscribed && <span className="soft small"> {words.ofSubmitted(submitted)}</span>}
+      </span>
+    ),
+  },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 

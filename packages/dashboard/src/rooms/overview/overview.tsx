@@ -9,7 +9,7 @@ import { words as common } from '../../ui/words';
 import { Attention, Usage } from './attention-and-usage';
 import { Figures } from './figures-part';
 import { Running } from './running';
-import { Setup, useSetup } from './setup';
+import { isSetUp, Setup, useSetup } from './setup';
 import { words } from './words';
 
 function FirstEmailNote() {
@@ -39,7 +39,7 @@ export default function Overview() {
   const { setup, error, retry, isDismissed, dismiss } = useSetup();
   const hadNoEmail = useRef(false);
   if (setup && !hasEmail(setup)) hadNoEmail.current = true;
-  const isSetupShown = setup && !setup.done && !isDismissed;
+  const isSetupShown = setup && !isSetUp(setup) && !isDismissed;
   if (!setup && !error)
     return (
       <Page title={words.title} about={words.about}>

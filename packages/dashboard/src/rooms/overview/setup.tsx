@@ -1,5 +1,6 @@
 import type { ProjectSetup } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { home } from '../../router/base-urls';
 import { Anchor } from '../../router/link';
 import { api } from '../../session/client';
@@ -7,6 +8,7 @@ import { useGrant } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { readDraft, saveDraft } from '../../ui/editing/draft-store';
+import { Check } from '../../ui/field';
 import { Time } from '../../ui/time';
 import { FirstCall } from './first-call';
 import { words } from './words';
@@ -14,6 +16,25 @@ import { words } from './words';
 type Step = ProjectSetup['steps'][number];
 
 const REFRESH_MS = 5_000;
+
+export const isSetUp = ({ done, marketing }: ProjectSetup): boolean => done || marketing.done;
+
+const paths = ['marketing', 'developer'] as const;
+type PathName = (typeof paths)[number];
+
+const PathChoice = ({ path, choose }: { path: PathName; choose: (path: PathName) => void }) => (
+  <fieldset className="plain-set row" aria-label={words.pathLabel}>
+    {paths.map((name) => (
+      <Check
+        key={name}
+        label={words.paths[name]}
+        radioGroup="setup-path"
+        checked={name === path}
+        onChange={() => choose(name)}
+      />
+    ))}
+  </fieldset>
+);
 
 export function useSetup() {
   const { project, member } = useGrant();
@@ -27,7 +48,7 @@ export function useSetup() {
   const { data, error, refetch } = useQuery({
     queryKey: ['setup', project.id],
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
-    refetchInterval: ({ state }) => (state.data?.done || isDismissed ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => ((state.data && isSetUp(state.data)) || isDismissed ? false : REFRESH_MS),
   });
   const dismiss = () => {
     queries.setQueryData(['setup-put-away', dismissalName], true);
@@ -80,6 +101,13 @@ const StepRow = ({ step }: { step: Step }) => {
   );
 };
 
+function usePath({ marketing, steps }: ProjectSetup) {
+  const countDone = (all: readonly Step[]) => all.filter(({ step, done }) => done && step !== 'domain_verified').length;
+  const [chosen, choose] = useState<PathName>();
+  const further = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
+  return [chosen ?? further, choose] as const;
+}
+
 export function Setup({
   setup,
   showsOpenOnly,
@@ -89,8 +117,10 @@ export function Setup({
   showsOpenOnly: boolean;
   dismiss: () => void;
 }) {
-  const openSteps = setup.steps.filter(({ done }) => !done);
-  const steps = showsOpenOnly ? openSteps : setup.steps;
+  const [path, choose] = usePath(setup);
+  const { steps: ownSteps } = path === 'marketing' ? setup.marketing : setup;
+  const openSteps = ownSteps.filter(({ done }) => !done);
+  const steps = showsOpenOnly && path === 'developer' ? openSteps : ownSteps;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">
@@ -102,6 +132,7 @@ export function Setup({
           {words.notNow}
         </Button>
       </div>
+      <PathChoice path={path} choose={choose} />
       <ol className="steps">
         {steps.map((step) => (
           <StepRow key={step.step} step={step} />

@@ -119,6 +119,8 @@ export const words = {
   setup: 'Get started',
   couldNotLoadSetup: 'Couldn’t load your setup steps.',
   setupAbout: (remaining: number) => (remaining === 1 ? '1 step left.' : `${remaining} steps left.`),
+  pathLabel: 'What you want to do',
+  paths: { marketing: 'Send campaigns', developer: 'Send from code' },
   notNow: 'Not now',
   done: 'Done',
   open: 'Open',
@@ -133,6 +135,10 @@ export const words = {
   firstEmailAbout: 'See what happened to it, step by step.',
   openFirstEmail: 'View email',
   steps: {
+    contacts_added: { title: 'Add your contacts', about: 'Import a file, or create contacts one by one.' },
+    template_created: { title: 'Choose a template', about: 'Start from an example and make it yours.' },
+    campaign_sent: { title: 'Send a campaign', about: 'Choose who gets it, send yourself a test, then send it.' },
+    form_created: { title: 'Make a sign-up form', about: 'Share its page, or put it on your website.' },
     key_created: { title: 'Create an API key', about: 'Your code uses it to call the API.' },
     email_accepted: { title: 'Send your first email', about: 'Paste this into a terminal.' },
     email_delivered: {
@@ -162,6 +168,7 @@ export const words = {
     reputation_near_limit: 'Reputation is close to a limit',
     complaint_rate_high: 'Spam complaints need attention',
     bounce_rate_high: 'Hard bounces need attention',
+    domain_rule_unmet: 'A domain needs DNS records',
     domain_failing: 'A domain is missing DNS records',
     campaign_paused: 'A campaign is paused',
     approval_waiting: 'An agent is waiting for approval',

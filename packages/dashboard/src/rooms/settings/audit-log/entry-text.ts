@@ -2,7 +2,7 @@ import type { AuditEntry } from '@posthaste/client';
 import { nameOfField } from '../../../ui/field-path';
 import { words } from './words';
 
-type EntryAction = Pick<AuditEntry, 'action' | 'outcome'> & Partial<Pick<AuditEntry, 'effect'>>;
+type EntryAction = Pick<AuditEntry, 'action' | 'outcome'> & Partial<Pick<AuditEntry, 'effect' | 'fields'>>;
 
 export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -18,8 +18,10 @@ function splitAction(action: string): { group: string; verb: string; object: str
   return { group, verb, object: object.join(' ') };
 }
 
-export function actionText({ action, outcome, effect }: EntryAction): string {
+export function actionText({ action, outcome, effect, fields = [] }: EntryAction): string {
   if (effect) return words.effects[effect];
+  if (outcome !== 'done' && action === 'campaigns.sendCampaign' && fields.includes('scheduledAt'))
+    return words.triedToSchedule;
   const phrase = (outcome === 'failed' ? words.failedActions : words.actions)[action];
   if (phrase !== undefined) return phrase;
   const { group, verb, object } = splitAction(action);

@@ -57,6 +57,7 @@ export const words = {
   theProject: 'the project',
   sinceDeleted: '(deleted since)',
   triedTo: 'Tried to',
+  triedToSchedule: 'Tried to schedule campaign',
   verbs: {
     add: ['add', 'added'],
     approve: ['approve', 'approved'],
