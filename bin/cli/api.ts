@@ -13,8 +13,14 @@ const NO_RESPONSE = 0;
 
 const JSON_BODY = { 'content-type': 'application/json' };
 
+export interface FieldError {
+  field: string;
+  message: string;
+  code: string;
+}
+
 interface Body {
-  error?: { code?: string; message?: string; errors?: { field: string; message: string }[] };
+  error?: { code?: string; message?: string; errors?: FieldError[] };
 }
 
 interface ApiResponse {
@@ -29,6 +35,7 @@ export class ApiFailure extends CliFailure {
     message: string,
     readonly status: number,
     readonly code: string,
+    readonly errors: readonly FieldError[] = [],
   ) {
     super(message);
   }
@@ -185,7 +192,12 @@ export class Api {
       // A wrong URL fails at the first call. After a success, a missing response is a temporary network failure.
       const isRetryable = isTransient(response) && (this.hasResponded || status !== NO_RESPONSE);
       if (!isRetryable || attempt === MAX_TRIES)
-        throw new ApiFailure(failureText(`${method} ${path}`, response), status, response.body.error?.code ?? '');
+        throw new ApiFailure(
+          failureText(`${method} ${path}`, response),
+          status,
+          response.body.error?.code ?? '',
+          response.body.error?.errors,
+        );
       await pause(Math.min(response.retryAfterSeconds || 2 ** attempt, MAX_WAIT_SECONDS) * 1000);
     }
   }

@@ -12,7 +12,14 @@ export interface Job {
   id: string;
   status: string;
   error: string | null;
-  progress: { processed: number; created: number; updated: number; unchanged: number; refused: number };
+  progress: {
+    processed: number;
+    created: number;
+    updated: number;
+    repeated?: number;
+    unchanged: number;
+    refused: number;
+  };
   result: { url: string | null } | null;
   file: { encoding: string; ignoredColumns: string[] } | null;
 }

@@ -8,6 +8,11 @@ import { ndjsonErrors } from './import-file';
 
 const consentInFuture: FieldError = { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
 
+const consentTypeErrors = (type: string | undefined): FieldError[] =>
+  type === undefined || /date$/i.test(type)
+    ? []
+    : [{ field: 'types.consent.at', message: 'Use date, dayFirstDate or monthFirstDate.', code: 'custom' }];
+
 function columnErrors(fields: readonly string[], format: string | undefined): FieldError[] {
   const csvOnly: FieldError = { field: 'fields', message: 'Only for CSV. NDJSON has whole contacts.', code: 'custom' };
   const duplicates = fields.flatMap((field, index): FieldError[] =>
@@ -21,6 +26,7 @@ function columnErrors(fields: readonly string[], format: string | undefined): Fi
 export const checks: Checks<typeof jobsGroup> = {
   importContacts: (body, { now }) => [
     ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkMapping(body)),
+    ...consentTypeErrors(body.types?.['consent.at']),
     ...(body.consent?.at !== undefined && body.consent.at > now ? [consentInFuture] : []),
   ],
 

@@ -9,7 +9,8 @@ function rowReply(row: ReportedRow) {
   const { line, email } = row;
   const { field, code, message } = isRejected(row) ? row : { field: null, code: null, message: null };
   const subscribed = isRejected(row) ? null : row.subscribed;
-  return { line, email, outcome: outcomeOfRow(row), subscribed, field, code, message };
+  const repeated = !isRejected(row) && row.repeated ? { repeated: true as const } : {};
+  return { line, email, outcome: outcomeOfRow(row), subscribed, ...repeated, field, code, message };
 }
 
 export const listJobRows: Endpoint<typeof jobsGroup.routes.listJobRows> = async ({ params, query, project }) => {

@@ -135,7 +135,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
   );
   const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
   const plan = await openPlan([...new Set(ids)], run, state);
-  const result: ImportResult & { plannedRows: PlannedRow[] } = {
+  const result: ImportResult & { plannedRows: PlannedRow[]; repeated: number } = {
+    repeated: 0,
     created: 0,
     updated: 0,
     unchanged: 0,
@@ -148,8 +149,10 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
       result.rejectedRows.push(plannedRow);
       continue;
     }
+    const isRepeated = plannedRow.outcome === 'updated' && run.subscribedById.has(id);
     result[plannedRow.outcome] += 1;
-    result.plannedRows.push(plannedRow);
+    if (isRepeated) result.repeated += 1;
+    result.plannedRows.push(isRepeated ? { ...plannedRow, repeated: true } : plannedRow);
     if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED_CONTACTS)
       run.subscribedById.set(id, plannedRow.subscribed);
   }

@@ -46,12 +46,14 @@ async function importChunk<Row extends object>(
   const rejectedRows = [...rows.filter(isRejected), ...result.rejectedRows];
   const reported = await reportRows([...rejectedRows, ...(result.plannedRows ?? [])], state, job);
   const { newFields } = result;
+  const repeated = (progress.repeated ?? 0) + (result.repeated ?? 0);
   return {
     state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
       created: progress.created + result.created,
       updated: progress.updated + result.updated,
+      ...(repeated > 0 ? { repeated } : {}),
       unchanged: progress.unchanged + result.unchanged,
       refused: progress.refused + rejectedRows.length,
     },

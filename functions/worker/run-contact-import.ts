@@ -14,11 +14,11 @@ import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
 import { hasValues, type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
-import { importRunner, mayHaveBeenTried } from './import-runner';
+import { importRunner, MAX_REPORTED_ROWS, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
 
-type RowImportOutcome = PlannedRow['outcome'] | RejectedRow;
+type RowImportOutcome = PlannedRow['outcome'] | 'repeated' | RejectedRow;
 
 interface ImportContext {
   project: Project;
@@ -27,6 +27,8 @@ interface ImportContext {
   suppressions: ReadonlyMap<string, Suppression>;
   isRepeat: boolean;
   contacts: Map<string, Contact>;
+  /** Ids of the contacts of earlier rows, as far as this run remembers them. */
+  seenIds: Set<string>;
 }
 
 /** By this mark, a repeated chunk recognizes the contacts that its first try created. */
@@ -52,11 +54,15 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   if ('problem' in outcome) {
     return rejectedRow(row.line, row.email, outcome.problem);
   }
-  context.contacts.set(outcome.contact.id, outcome.contact);
+  const { id } = outcome.contact;
+  const isRepeated = context.seenIds.has(id);
+  if (context.seenIds.size < MAX_REPORTED_ROWS) context.seenIds.add(id);
+  context.contacts.set(id, outcome.contact);
   if (outcome.isNew) return 'created';
   // In a repeated chunk, the changes of the first try are stored already.
   const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, requested));
-  return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
+  if (!isChanged && params.segmentId === undefined) return 'unchanged';
+  return isRepeated ? 'repeated' : 'updated';
 }
 
 async function addToSegment({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> {
@@ -66,18 +72,20 @@ async function addToSegment({ project, job, params: { segmentId }, contacts }: I
 
 async function importRows(
   rows: readonly ImportRow[],
-  { project, job, params, isRepeat }: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat'>,
+  request: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat' | 'seenIds'>,
 ): Promise<ImportResult> {
+  const { project } = request;
   const groups = [...groupBy(rows, ({ email }) => email).values()];
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
-  const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
-  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, rejectedRows: [] };
+  const context: ImportContext = { ...request, suppressions, contacts: new Map() };
+  const result = { created: 0, updated: 0, repeated: 0, unchanged: 0, rejectedRows: [] as RejectedRow[] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, context);
-      if (typeof outcome === 'string') result[outcome] += 1;
-      else result.rejectedRows.push(outcome);
+      if (typeof outcome !== 'string') result.rejectedRows.push(outcome);
+      else result[outcome] += 1;
+      if (outcome === 'repeated') result.updated += 1;
     }
   });
   await addToSegment(context);
@@ -97,6 +105,7 @@ export const runContactImport = importRunner({
   begin: async (job, project) => {
     const params = await currentParams(job, project.id);
     if (params.dryRun) return beginDryRun(job, project, params);
-    return (rows, state) => importRows(rows, { project, job, params, isRepeat: mayHaveBeenTried(state, job) });
+    const seenIds = new Set<string>();
+    return (rows, state) => importRows(rows, { project, job, params, seenIds, isRepeat: mayHaveBeenTried(state, job) });
   },
 });

@@ -34,7 +34,7 @@ export const fileFields = {
 };
 
 const MAX_TOPICS = 100;
-const cellType = z.enum(['text', 'number', 'boolean', 'date', 'json']);
+const cellType = z.enum(['text', 'number', 'boolean', 'date', 'dayFirstDate', 'monthFirstDate', 'json']);
 export type CellType = z.output<typeof cellType>;
 
 export const importBody = z.strictObject({
@@ -52,14 +52,17 @@ export const importBody = z.strictObject({
     .record(
       z
         .string()
-        .regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Expected 1 to 64 letters (a to z, A to Z), digits, `_`, `-` and spaces.'),
+        .regex(
+          /^(?:[A-Za-z0-9_ -]{1,64}|consent\.at)$/,
+          'Expected 1 to 64 letters (a to z, A to Z), digits, `_`, `-` and spaces, or consent.at.',
+        ),
       cellType,
     )
     .refine(...fitsMapping)
     .optional()
     .meta({
       description:
-        'CSV: types of values by data key. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text',
+        'CSV: types of values by data key. Dates are stored in ISO 8601, in UTC if they have no time zone: `date` reads 2026-12-31, `dayFirstDate` also 31.12.2026 and 31/12/2026 14:30, `monthFirstDate` also 12/31/2026 2:30 PM. `consent.at` can be one of these. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text',
       example: { seats: 'number' },
     }),
   subscribed: z.boolean().default(true).meta({

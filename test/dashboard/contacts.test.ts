@@ -22,7 +22,7 @@ import { filter as apiFilter, type FilterGroup } from '../../shared/contract/fil
 import { NAME_KEYS } from '../../shared/domain/contacts/name';
 import { looksLikeConsent, rankOfAddress } from '../../shared/domain/import/column-names';
 import { csvReader } from '../../shared/domain/import/csv';
-import { readSubscription } from '../../shared/domain/import/values';
+import { readCell, readSubscription } from '../../shared/domain/import/values';
 import { matchesContact, mayBeName as readsNames } from '../../shared/domain/search';
 import { compileFilter } from '../../shared/domain/segments/compile';
 import { condition, facts, filter, NOW } from '../domain/segments/arbitraries';
@@ -81,12 +81,12 @@ test('columns are guessed by name, cells and existing fields, and a postal code 
       'E-Mail': 'email',
       'First name': 'data.firstName',
       Seats: 'data.seats',
-      ZIP: 'data.ZIP',
-      Since: 'data.Since',
-      Größe: 'data.Gr__e',
+      ZIP: 'data.zip',
+      Since: 'data.since',
+      Größe: 'data.groesse',
       'Last order': 'data.lastOrder',
     },
-    types: expect.objectContaining({ seats: 'number', Since: 'date', ZIP: 'text' }),
+    types: expect.objectContaining({ seats: 'number', since: 'date', zip: 'text' }),
   });
   expect(columnErrors(columns)).toEqual(header.map(() => undefined));
   const [unnamed] = guessColumns(['who'], [['a@b.example']], []);
@@ -132,6 +132,48 @@ test('a column about opting out becomes “unsubscribed”', () => {
   const columns = guessColumns(['Email', 'Opted out', 'Accepts Marketing'], [['a@b.example', 'no', 'yes']], []);
   expect(columns.map(({ target }) => target)).toEqual(['email', 'unsubscribed', 'data']);
   expect(mappingOf([{ ...columns[1], name: 'x', target: 'none' } as never]).mapping).toEqual({ x: null });
+});
+
+test.each<[string, readonly string[], string]>([
+  ['camel', [], 'firstName lastName strasseUndNr oezguer laenge2 zip'],
+  ['snake', ['signed_up', 'zip_code', 'oddOne'], 'first_name last_name strasse_und_nr oezguer laenge2 zip'],
+])('names of fields have one style, that of the project: %s', (_, existing, names) => {
+  const header = ['first_name', 'lastName', 'Straße und Nr.', 'Özgür', 'Länge2', 'ZIP'];
+  const columns = guessColumns(
+    header,
+    [],
+    existing.map((name) => field(name, 'string')),
+  );
+  expect(columns.map(({ key }) => key).join(' ')).toBe(names);
+  expect(columnErrors(columns)).toEqual(header.map(() => undefined));
+  const [exported, cyrillic, known] = guessColumns(
+    ['data.First_Name', 'Имя', 'Größe'],
+    [],
+    [field('Groesse', 'string')],
+  );
+  expect([exported?.key, cyrillic?.key, known?.key]).toEqual(['First_Name', '', 'Groesse']);
+});
+
+test.each([
+  ['dayFirstDate', ['31.12.2026', '1.2.2026 14:30', '']],
+  ['dayFirstDate', ['03/04/2026', '13/04/2026']],
+  ['monthFirstDate', ['03/04/2026', '04/13/2026 2:30 PM']],
+  ['unclear', ['03/04/2026', '12/11/2026']],
+  ['unclear', ['03-04-2026']],
+  ['text', ['13/04/2026', '04/13/2026']],
+  ['text', ['31.12.2026', 'soon']],
+])('dates are recognized with their order, or the person is asked: %s %j', (type, cells) => {
+  const [column] = guessColumns(
+    ['Due'],
+    cells.map((cell) => [cell]),
+    [],
+  );
+  expect(column?.type).toBe(type);
+  expect(columnErrors([column as never])).toEqual([
+    type === 'unclear' ? expect.stringMatching(/day or with/) : undefined,
+  ]);
+  if (type !== 'dayFirstDate' && type !== 'monthFirstDate') return;
+  for (const cell of cells.filter(Boolean)) expect(readCell(cell, type)).toHaveProperty('value');
 });
 
 test('an invalid column has an error', () => {

@@ -65,7 +65,7 @@ describe('what is wrong with a field is said in plain words', () => {
         importBody,
         { types: { 'a.b': 'text' } },
         'types.a.b',
-        'invalid_type: This name cannot be used. Expected 1 to 64 letters (a to z, A to Z), digits, `_`, `-` and spaces.',
+        'invalid_type: This name cannot be used. Expected 1 to 64 letters (a to z, A to Z), digits, `_`, `-` and spaces, or consent.at.',
       ],
       [
         groups.emails.routes.listEmails.query,

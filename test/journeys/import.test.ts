@@ -157,7 +157,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const mapped = ['--map', 'E-Mail=email', '--map', 'Plan=data.plan'];
 
   const wrong = await importing('--map', 'E-Mail=mail', '--dry-run');
-  expect([wrong.exitCode, wrong.err]).toEqual([1, expect.stringContaining('mapping.E-Mail')]);
+  expect([wrong.exitCode, wrong.err]).toEqual([1, expect.stringContaining('--map "E-Mail=…": Expected email')]);
 
   const dry = await importing(...mapped, '--dry-run');
   expect([dry.exitCode, dry.out]).toEqual([0, expect.stringContaining('nothing was changed')]);
@@ -182,6 +182,22 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   });
   await service.advance(MINUTE);
   expect((await client.segments.listContacts(visitors.id)).items).toMatchObject([{ email: 'ada@example.org' }]);
+
+  writeFileSync(file, 'E-Mail;Newsletter;Größe;Due\ngrace@example.org;ja;S;31.12.2026\ngrace@example.org;ja;M;\n');
+  const dated = ['--map', 'Due=data.due', '--type', 'due=dayFirstDate', '--new-segment', 'From the fair'];
+  const unclear = await importing(...dated);
+  expect(unclear.err).toMatch(/column "Newsletter" may say who agreed.*--map "Newsletter=subscribed" if yes/s);
+  expect((await client.segments.list({ search: 'fair' })).items).toEqual([]);
+  const repeated = await importing(...dated, '--map', 'Newsletter=subscribed');
+  expect([repeated.exitCode, repeated.out]).toEqual([
+    0,
+    expect.stringContaining('2 rows: 1 created, 0 updated, 1 repeated in the file'),
+  ]);
+  expect(repeated.out).toContain('not imported: Größe. To import one');
+  expect((await client.contacts.get('grace@example.org')).data).toEqual({ due: '2026-12-31T00:00:00.000Z' });
+  await service.advance(MINUTE);
+  const [created] = (await client.segments.list({ search: 'fair' })).items;
+  expect((await client.segments.listContacts(created?.id ?? '')).items).toMatchObject([{ email: 'grace@example.org' }]);
 
   const out = join(service.dir, 'ada.ndjson');
   const saved = await posthaste('contacts', 'data', 'ada@example.org', '--url', url, '--key', secretKey, '--out', out);

@@ -25,16 +25,21 @@ export function addContacts(program: Command, output: Output): void {
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option(
       '--map <column=target>',
-      'what a column is: email, subscribed, unsubscribed, consent.at, consent.source, consent.text, data.<key> or nothing; repeatable',
+      'what a column of the file becomes: email, subscribed, unsubscribed, consent.at, consent.source, consent.text or data.<field>; nothing after = skips the column; repeatable',
       collect,
     )
-    .option('--type <key=type>', 'type of a data key: text, number, boolean, date or json; repeatable', collect)
+    .option(
+      '--type <field=type>',
+      'how the values of a field are read: text, number, boolean, date (2026-12-31), dayFirstDate (31.12.2026), monthFirstDate (12/31/2026) or json; repeatable',
+      collect,
+    )
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
     .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
     .option('--resubscribe', 'resubscribe people who unsubscribed; only for people who asked for email')
     .option('--topic <id>', 'opt subscribed people in to a topic; repeatable', collect)
     .option('--leave-topic <id>', 'opt subscribed people out of a topic; repeatable', collect)
     .option('--segment <id>', 'static segment that everybody in the file joins')
+    .option('--new-segment <name>', 'create a static segment that everybody in the file joins')
     .option('--consent-source <text>', 'where people agreed, unless their row says so; with the next two options')
     .option(
       '--consent-at <time>',

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { Api } from '../api';
+import { Api, ApiFailure, type FieldError } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import { type Job, uploadFile, waitForJob } from '../jobs';
 import { columns, type Output, show } from '../output';
@@ -17,6 +17,7 @@ export interface ImportOptions {
   topic?: string[];
   leaveTopic?: string[];
   segment?: string;
+  newSegment?: string;
   consentSource?: string;
   consentAt?: string;
   consentText?: string;
@@ -27,12 +28,17 @@ export interface ImportOptions {
 
 const MAX_LISTED_ROWS = 20;
 
+const EXAMPLES: Record<string, string> = {
+  '--map': 'column=what it becomes, for example --map "E-mail=email"',
+  '--type': 'field=type, for example --type seats=number',
+};
+
 function parsePairs(flag: string, pairs: readonly string[] = []): Record<string, string | null> | undefined {
   if (pairs.length === 0) return undefined;
   return Object.fromEntries(
     pairs.map((pair) => {
       const separator = pair.lastIndexOf('=');
-      if (separator < 1) throw usageFailure(`${flag} is written column=target, for example ${flag} "E-mail=email".`);
+      if (separator < 1) throw usageFailure(`Write ${flag} as ${EXAMPLES[flag]}.`);
       return [pair.slice(0, separator), pair.slice(separator + 1) || null];
     }),
   );
@@ -89,28 +95,72 @@ function tableOf(report: string): string[] {
   ];
 }
 
+const ignoredText = (names: readonly string[]): string =>
+  `Columns that are not imported: ${names.join(', ')}. To import one, give it a field name of a to z, digits and _: --map "${names[0]}=data.<field>".`;
+
 const fileLines = ({ file }: Job): string[] => [
   ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
-  ...(file && file.ignoredColumns.length > 0 ? [`Ignored columns: ${file.ignoredColumns.join(', ')}.`] : []),
+  ...(file && file.ignoredColumns.length > 0 ? [ignoredText(file.ignoredColumns)] : []),
 ];
 
 function textOf(job: Job, report: string | null, dryRun: boolean): string {
-  const { processed, created, updated, unchanged, refused: rejected } = job.progress;
-  const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
+  const { processed, created, updated, repeated = 0, unchanged, refused: rejected } = job.progress;
+  const repeatedText = repeated > 0 ? `, ${repeated} repeated in the file` : '';
+  const counts = `${processed} rows: ${created} created, ${updated - repeated} updated${repeatedText}, ${unchanged} unchanged, ${rejected} rejected`;
   const heading = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
   return [heading, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
+const mappingChoices = (column: string): string =>
+  [
+    `--map "${column}=subscribed" if yes means that the person agreed`,
+    `--map "${column}=unsubscribed" if yes means that the person refused`,
+    `--map "${column}=data.<field>" to store it as it is`,
+    `--map "${column}=" to skip it`,
+  ].join(',\n  ');
+
+function explained({ field, message, code }: FieldError): string {
+  const [, part, name = ''] = /^(mapping|types)\.(.*)$/s.exec(field) ?? [];
+  if (part === 'types') return `--type ${name}: ${message}`;
+  if (part !== 'mapping') return field === '' || field === 'uploadId' ? message : `${field}: ${message}`;
+  return code === 'required'
+    ? `The column "${name}" may say who agreed to get email. Say what it means:\n  ${mappingChoices(name)}.`
+    : `--map "${name}=…": ${message}`;
+}
+
+/** In words of this command instead of fields of the API. */
+async function startOrExplain<T>(start: () => Promise<T>): Promise<T> {
+  try {
+    return await start();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.errors.length === 0) throw error;
+    const text = error.errors.map(explained).join('\n');
+    throw new ApiFailure(`Nothing was imported.\n${text}`, error.status, error.code);
+  }
+}
+
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
-  const { url, key, dryRun = false, json } = options;
+  const { url, key, newSegment, dryRun = false, json } = options;
   if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
+  if (newSegment !== undefined && options.segment !== undefined)
+    throw usageFailure('Give --segment or --new-segment, not both.');
   const body = bodyOf(options);
   const bytes = await readBytes(path);
   if (bytes.length === 0) throw usageFailure(`${path} is empty.`);
   const contentType = isNdjson(path) ? 'application/x-ndjson' : 'text/csv';
   const uploadId = await uploadFile(api, { filename: basename(path), contentType, bytes });
-  const { data } = await api.post<{ data: Job }>('/contacts/import', { uploadId, ...body }, `import-${uploadId}`);
+  const start = (changes: object) =>
+    api.post<{ data: Job }>('/contacts/import', { uploadId, ...body, ...changes }, `import-${uploadId}`);
+  const { data } = await startOrExplain(async () => {
+    if (newSegment === undefined || dryRun) return start({});
+    const segment = { name: newSegment, type: 'STATIC' };
+    const { id } = await api.post<{ id: string }>('/segments', segment, `segment-${uploadId}`);
+    return start({ segmentId: id }).catch(async (error: unknown) => {
+      if (error instanceof ApiFailure && error.isFinal) await api.remove(`/segments/${id}`);
+      throw error;
+    });
+  });
   const job = await waitForJob(api, (line) => output.err(line), data.id);
   const report = job.result?.url ? await api.download(job.result.url) : null;
   if (options.report !== undefined && report !== null) await writeFile(options.report, report);

@@ -19,6 +19,10 @@ const progress = z.object({
   updated: z.int().meta({
     description: 'Records changed; for a contact import, rows that changed an existing contact',
   }),
+  repeated: z.int().optional().meta({
+    description:
+      'Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, or if the import was interrupted, some are not recognized',
+  }),
   unchanged: z.int().meta({ description: 'Records that were already as requested' }),
   refused: z.int().meta({ description: 'Rows or contacts that were rejected' }),
   total: z.int().optional().meta({ description: 'Total rows or contacts, if known in advance' }),
@@ -78,6 +82,10 @@ const jobRow = z
     subscribed: z.boolean().nullable().meta({
       description: 'Whether the contact would be subscribed; null for a rejected row',
     }),
+    repeated: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present if an earlier row of the file had the address of this updated row' }),
     field: z.string().nullable().meta({ description: 'The field with the error; null if there is none' }),
     code: z.string().nullable().meta({ description: 'Error code', example: 'invalid_string' }),
     message: z.string().nullable().meta({ description: 'Error message', example: 'Invalid email address.' }),

@@ -22,6 +22,7 @@ export interface JobProgress {
   processed: number;
   created: number;
   updated: number;
+  repeated?: number;
   unchanged: number;
   refused: number;
   total?: number;

@@ -9,7 +9,7 @@ export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
   | { to: 'unsubscribed' }
-  | { to: 'consent'; part: (typeof consentParts)[number] }
+  | { to: 'consent'; part: (typeof consentParts)[number]; type?: CellType }
   | { to: 'data'; key: string; type: CellType; isUsual?: true }
   | null;
 
@@ -27,6 +27,7 @@ export type UsualTypes = ReadonlyMap<string, CellType>;
 const DATA = 'data.';
 
 const CONSENT = 'consent.';
+const CONSENT_TIME = 'consent.at';
 
 const consentPartOf = (target: string) => consentParts.find((part) => target === CONSENT + part);
 
@@ -43,7 +44,8 @@ function toColumn(target: string | null, types: ColumnOptions['types'], usual: U
   if (target === null) return null;
   if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
   const part = consentPartOf(target);
-  if (part) return { to: 'consent', part };
+  const timeType = types?.[CONSENT_TIME];
+  if (part) return { to: 'consent', part, ...(part === 'at' && timeType ? { type: timeType } : {}) };
   const key = target.slice(DATA.length);
   const requestedType = types && Object.hasOwn(types, key) ? types[key] : undefined;
   if (requestedType) return { to: 'data', key, type: requestedType };
@@ -149,7 +151,7 @@ export const unknownColumn = (name: string): FieldError => ({
 function unusedTypeErrors(types: ColumnOptions['types'], targets: readonly (string | null)[]): FieldError[] {
   const usedTargets = new Set(targets);
   return Object.keys(types ?? {})
-    .filter((key) => !usedTargets.has(`${DATA}${key}`))
+    .filter((key) => !usedTargets.has(key === CONSENT_TIME ? key : `${DATA}${key}`))
     .map((key) => ({ field: `types.${key}`, message: 'No column maps to this key.', code: 'not_found' }));
 }
 

@@ -12,6 +12,7 @@ export interface RejectedRow {
 export interface PlannedRow extends Pick<RejectedRow, 'line' | 'email'> {
   outcome: 'created' | 'updated' | 'unchanged';
   subscribed: boolean;
+  repeated?: true;
 }
 
 export type ReportedRow = RejectedRow | PlannedRow;

@@ -1,4 +1,5 @@
 import type { FieldError } from '../../contract/errors';
+import type { CellType } from '../../contract/import-body';
 import { isVisibleTitle } from '../../contract/visible-text';
 import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/data';
@@ -66,7 +67,7 @@ function applyCell(draft: Draft, column: Column, text: string): void {
   const cell = unescapeFormulas(text);
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'data') applyValue(draft, column, cell);
-  else if (column.to === 'consent') applyConsent(draft, column.part, cell);
+  else if (column.to === 'consent') applyConsent(draft, column.part, cell, column.type);
   else {
     const subscription = readSubscription(cell, column.to);
     if (subscription === null) draft.errors.push(noSubscription);
@@ -84,8 +85,8 @@ function applyValue({ patch, errors }: Draft, { key, type, isUsual }: DataColumn
 /** Characters. A source can be the URL of a form's page. */
 const MAX_OF_CONSENT = { source: 500, text: 1000 } as const;
 
-function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: string): void {
-  const result = readConsentPart(part, cell.trim());
+function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: string, type?: CellType): void {
+  const result = readConsentPart(part, cell.trim(), type);
   if ('value' in result) draft.consent = { ...draft.consent, [part]: String(result.value) };
   else
     draft.errors.push({
@@ -95,8 +96,8 @@ function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: s
     });
 }
 
-function readConsentPart(part: (typeof consentParts)[number], text: string): CellValue {
-  if (part === 'at') return readCell(text, 'date');
+function readConsentPart(part: (typeof consentParts)[number], text: string, type: CellType = 'date'): CellValue {
+  if (part === 'at') return readCell(text, type);
   const isLine = text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text) && isStorableValue(text);
   if (isLine) return { value: text };
   return { expected: `one line of at most ${MAX_OF_CONSENT[part]} characters, without invisible ones` };

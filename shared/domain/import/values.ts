@@ -56,6 +56,27 @@ function readDate(text: string): CellValue {
     : { value: new Date(time).toISOString() };
 }
 
+const ORDERED_DATE =
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([ap])\.?m\.?)?)?$/i;
+
+/** Noon and midnight are 12 p.m. and 12 a.m. */
+function hourOf(hour: string, half: string | undefined): string {
+  if (half === undefined) return hour.padStart(2, '0');
+  if (Number(hour) < 1 || Number(hour) > 12) return 'none';
+  return String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
+}
+
+function readOrderedDate(text: string, isDayFirst: boolean): CellValue {
+  const [found, first = '', , second = '', year, hour = '0', minute = '00', seconds = '00', half] =
+    ORDERED_DATE.exec(text) ?? [];
+  const [day, month] = (isDayFirst ? [first, second] : [second, first]).map((part) => part.padStart(2, '0'));
+  const iso = found === undefined ? text : `${year}-${month}-${day}T${hourOf(hour, half)}:${minute}:${seconds}`;
+  const result = readDate(iso);
+  if ('value' in result) return result;
+  const example = isDayFirst ? '31.12.2026, 31/12/2026 14:30' : '12/31/2026, 12/31/2026 2:30 PM';
+  return { expected: `a date such as ${example} or 2026-12-31` };
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -80,6 +101,8 @@ const readers: Readonly<Record<CellType, (text: string) => CellValue>> = {
   number: (text) => readNumber(text.trim()),
   boolean: (text) => readBoolean(text.trim()),
   date: (text) => readDate(text.trim()),
+  dayFirstDate: (text) => readOrderedDate(text.trim(), true),
+  monthFirstDate: (text) => readOrderedDate(text.trim(), false),
   json: readJson,
 };
 

@@ -68,7 +68,13 @@ async function check(page: Page): Promise<void> {
     await page.getByLabel('Field for Plan').fill('plan');
     await check(page);
     const counts = await figures(page);
-    expect(Object.values(counts)).toEqual(['2', '1', '0', '3']);
+    expect(counts).toEqual({
+      'New contacts': '2',
+      'Updated contacts': '0',
+      'Repeated in the file': '1',
+      'Rows that change nothing': '0',
+      'Rows with errors': '3',
+    });
     const rows = page.getByRole('table', { name: 'Rows with errors' });
     await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
     await rows.getByRole('row', { name: /nobody.*Invalid email address/ }).waitFor();

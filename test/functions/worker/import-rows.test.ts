@@ -30,7 +30,7 @@ describe('a row', () => {
   test('of an existing contact merges by key, and those of one address count in their order', async () => {
     await on.importFile('email,a,b\nmerge@example.org,1,2\n');
     const job = await on.importFile('email,b,c\nmerge@example.org,3,\nMERGE@example.org,4,5\nmerge@example.org,,\n');
-    expect(job.progress).toEqual({ processed: 3, created: 0, updated: 2, unchanged: 1, refused: 0 });
+    expect(job.progress).toEqual({ processed: 3, created: 0, updated: 2, repeated: 1, unchanged: 1, refused: 0 });
     expect(await on.jobs.contact('merge@example.org')).toMatchObject({ data: { a: '1', b: '4', c: '5' } });
   });
 
@@ -107,7 +107,7 @@ describe('a row', () => {
     ];
     const file = `\n${lines.map((line) => JSON.stringify(line)).join('\r\n')}`;
     const job = await on.importFile(file, {}, { filename: 'people.jsonl', contentType: 'text/plain' });
-    expect(job.progress).toEqual({ processed: 3, created: 2, updated: 1, unchanged: 0, refused: 0 });
+    expect(job.progress).toEqual({ processed: 3, created: 2, updated: 1, repeated: 1, unchanged: 0, refused: 0 });
     expect(await on.jobs.contact('n1@example.org')).toMatchObject({
       subscribed: false,
       data: { deep: { list: [true] }, m: 2 },
@@ -368,6 +368,7 @@ describe('what an import says about everybody in its file', () => {
     };
     expect(await contact('new')).toMatchObject({ topics: choices.topics, consent, version: 1 });
     expect(await contact('twice')).toMatchObject({ topics: choices.topics, consent, version: 1 });
+    expect(progress).toMatchObject({ repeated: 1 });
     expect(await membersAmong(on, segmentId, [at('new'), at('twice')])).toHaveLength(2);
   });
 

@@ -2930,8 +2930,10 @@ export interface ImportContactsBody {
   delimiter?: ',' | ';' | '\t' | '|' | undefined;
   /** CSV: what each column maps to: `email`, `subscribed`, `unsubscribed` (yes means not subscribed), `consent.source`, `consent.at`, `consent.text` (of this person, as in `consent`) or `data.<key>`; null skips a column. Columns that are not listed are mapped by name: the address (`Email Address`, `E-Mail` and similar) or its values, `subscribed`, `consent.source`, `consent.at`, `consent.text`, or `data.<column>` if the name is a valid key. Other columns are skipped and listed in the job. A column that looks like consent must be listed */
   mapping?: Record<string, string | null> | undefined;
-  /** CSV: types of values by data key. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text */
-  types?: Record<string, 'text' | 'number' | 'boolean' | 'date' | 'json'> | undefined;
+  /** CSV: types of values by data key. Dates are stored in ISO 8601, in UTC if they have no time zone: `date` reads 2026-12-31, `dayFirstDate` also 31.12.2026 and 31/12/2026 14:30, `monthFirstDate` also 12/31/2026 2:30 PM. `consent.at` can be one of these. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text */
+  types?:
+    | Record<string, 'text' | 'number' | 'boolean' | 'date' | 'dayFirstDate' | 'monthFirstDate' | 'json'>
+    | undefined;
   /** Whether new contacts are subscribed if their row does not specify it; with `resubscribe`, existing contacts too */
   subscribed?: boolean | undefined;
   /** Whether contacts who unsubscribed or bounced are subscribed again, never after a complaint. Use it only for people who asked for emails */
@@ -4467,6 +4469,8 @@ export interface Job {
     created: number;
     /** Records changed; for a contact import, rows that changed an existing contact */
     updated: number;
+    /** Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, or if the import was interrupted, some are not recognized */
+    repeated?: number | undefined;
     /** Records that were already as requested */
     unchanged: number;
     /** Rows or contacts that were rejected */
@@ -5915,6 +5919,8 @@ export interface JobRow {
   outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** Whether the contact would be subscribed; null for a rejected row */
   subscribed: boolean | null;
+  /** Present if an earlier row of the file had the address of this updated row */
+  repeated?: true | undefined;
   /** The field with the error; null if there is none */
   field: string | null;
   /** Error code */

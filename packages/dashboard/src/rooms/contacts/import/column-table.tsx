@@ -1,5 +1,6 @@
 import { useNames } from '../../../ui/filter-names';
-import { type CellType, type ColumnChoice, type ColumnTarget, cellTypes, columnErrors, targets } from './columns';
+import { type CellType, dateTypes } from './cell-types';
+import { type ColumnChoice, type ColumnTarget, cellTypes, columnErrors, hasType, targets } from './columns';
 import { words } from './words';
 
 interface TableProps {
@@ -16,51 +17,56 @@ interface RowProps {
   change: (changes: Partial<ColumnChoice>) => void;
 }
 
-const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowProps, 'column' | 'change'>) => (
-  <>
-    <td>
-      <select
-        className="input"
-        aria-label={words.importColumnAs(name)}
-        value={target}
-        onChange={(event) => change({ target: event.target.value as ColumnTarget })}
-      >
-        {targets.map((option) => (
-          <option key={option} value={option}>
-            {words.targets[option]}
-          </option>
-        ))}
-      </select>
-    </td>
-    <td>
-      {target === 'data' && (
-        <input
-          className="input"
-          aria-label={words.fieldFor(name)}
-          list="known-fields"
-          value={key}
-          onChange={(event) => change({ key: event.target.value })}
-        />
-      )}
-    </td>
-    <td>
-      {target === 'data' && (
+function TargetCells({ column, change }: Pick<RowProps, 'column' | 'change'>) {
+  const { name, target, key, type } = column;
+  const offered = target === 'data' ? cellTypes : dateTypes;
+  return (
+    <>
+      <td>
         <select
           className="input"
-          aria-label={words.typeFor(name)}
-          value={type}
-          onChange={(event) => change({ type: event.target.value as CellType })}
+          aria-label={words.importColumnAs(name)}
+          value={target}
+          onChange={(event) => change({ target: event.target.value as ColumnTarget })}
         >
-          {cellTypes.map((option) => (
+          {targets.map((option) => (
             <option key={option} value={option}>
-              {words.types[option]}
+              {words.targets[option]}
             </option>
           ))}
         </select>
-      )}
-    </td>
-  </>
-);
+      </td>
+      <td>
+        {target === 'data' && (
+          <input
+            className="input"
+            aria-label={words.fieldFor(name)}
+            list="known-fields"
+            value={key}
+            onChange={(event) => change({ key: event.target.value })}
+          />
+        )}
+      </td>
+      <td>
+        {hasType(column) && (
+          <select
+            className="input"
+            aria-label={words.typeFor(name)}
+            value={offered.some((option) => option === type) || type === 'unclear' ? type : 'date'}
+            onChange={(event) => change({ type: event.target.value as CellType })}
+          >
+            {type === 'unclear' && <option value={type}>{words.unclearType}</option>}
+            {offered.map((option) => (
+              <option key={option} value={option}>
+                {words.types[option]}
+              </option>
+            ))}
+          </select>
+        )}
+      </td>
+    </>
+  );
+}
 
 const Row = ({ column, examples, error, isNew, change }: RowProps) => (
   <tr>

@@ -1,8 +1,9 @@
 import type { ContactField, ImportContactsBody } from '@posthaste/client';
+import { type CellType, type GuessedType, isDate, typeOfCells } from './cell-types';
 import { guessConsent, isAddressName } from './column-names';
+import { fieldNameFor, type NameStyle, styleOf } from './field-names';
 import { words } from './words';
 
-export type CellType = NonNullable<ImportContactsBody['types']>[string];
 export const cellTypes = Object.keys(words.types) as CellType[];
 export type ColumnTarget = keyof typeof words.targets;
 export const targets = Object.keys(words.targets) as ColumnTarget[];
@@ -11,21 +12,13 @@ export interface ColumnChoice {
   name: string;
   target: ColumnTarget;
   key: string;
-  type: CellType;
+  type: GuessedType;
 }
 
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
-/** Text with leading zeros or many digits is an id, postal code, or phone number. */
-const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
-const BOOLEAN = /^(?:true|false|yes|no)$/i;
-const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
-const plainName = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/^data\./, '')
-    .replace(/[^a-z0-9]/g, '');
+const plainName = (name: string): string => fieldNameFor(name.replace(/^data\./i, ''), 'snake').replace(/_/g, '');
 
 const cellTypeOfJson: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
   number: 'number',
@@ -34,29 +27,15 @@ const cellTypeOfJson: Partial<Record<ContactField['types'][number]['type'], Cell
   array: 'json',
 };
 
-function typeOfCells(cells: readonly string[]): CellType {
-  const filledCells = cells.map((cell) => cell.trim()).filter(Boolean);
-  const allMatch = (pattern: RegExp) => filledCells.length > 0 && filledCells.every((cell) => pattern.test(cell));
-  if (allMatch(NUMBER)) return 'number';
-  if (allMatch(BOOLEAN)) return 'boolean';
-  return allMatch(DATE) ? 'date' : 'text';
-}
-
-/** Valid in `{{ }}`: `Signed up` becomes `signedUp`. */
-function fieldKeyFor(name: string): string {
-  const [first = '', ...others] = name
-    .replace(/[^\w -]/g, '_')
-    .split(/[ -]/)
-    .filter(Boolean);
-  if (others.length === 0) return first.slice(0, 64);
-  const start = first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1);
-  return [start, ...others.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('').slice(0, 64);
-}
-
-function guessColumn(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
+function guessColumn(
+  name: string,
+  cells: readonly string[],
+  fields: readonly ContactField[],
+  style: NameStyle,
+): ColumnChoice {
   const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
-  const unprefixed = name.replace(/^data\./, '');
-  const key = existingField?.name ?? fieldKeyFor(unprefixed);
+  const exportedKey = name.startsWith('data.') ? name.slice('data.'.length) : '';
+  const key = existingField?.name ?? (KEY.test(exportedKey) ? exportedKey : fieldNameFor(name, style));
   const cellType = typeOfCells(cells);
   return {
     name,
@@ -67,10 +46,10 @@ function guessColumn(name: string, cells: readonly string[], fields: readonly Co
 }
 
 /** Dates are stored as text, so the cells tell which texts are dates. */
-function typeOfField({ types }: ContactField, cellType: CellType): CellType {
+function typeOfField({ types }: ContactField, cellType: GuessedType): GuessedType {
   const mostFrequent = types[0];
   if (!mostFrequent) return cellType;
-  return cellTypeOfJson[mostFrequent.type] ?? (cellType === 'date' ? 'date' : 'text');
+  return cellTypeOfJson[mostFrequent.type] ?? (isDate(cellType) ? cellType : 'text');
 }
 
 function guessTarget(name: string, cells: readonly string[]): ColumnTarget {
@@ -90,9 +69,10 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
+  const style = styleOf(fields.map(({ name }) => name));
   const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
   const guesses = header.map((name, index): ColumnChoice => {
-    const guess = guessColumn(name, cellsOf(index), fields);
+    const guess = guessColumn(name, cellsOf(index), fields, style);
     if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
     return isConsentTarget(name) ? { ...guess, target: name } : guess;
   });
@@ -117,11 +97,14 @@ export function columnErrors(columns: readonly ColumnChoice[]): (string | undefi
     const isNameRepeated = names.indexOf(column.name) !== names.lastIndexOf(column.name);
     if (isNameRepeated) return words.duplicateName;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.invalidKey;
+    if (hasType(column) && column.type === 'unclear') return words.unclearDates;
     const isFirstOfField = fieldNames.indexOf(fieldNames[index] ?? '') === index;
     if (isFirstOfField) return undefined;
     return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }
+
+export const hasType = ({ target }: ColumnChoice): boolean => target === 'data' || target === 'consent.at';
 
 /** The API's limit for names in a mapping. */
 const MAX_NAME_LENGTH = 255;
@@ -134,9 +117,13 @@ function fieldOf({ target, key }: ColumnChoice): string | null {
 /** Lists all columns, because the API maps omitted ones itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const mappable = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
-  const dataColumns = mappable.filter(({ target }) => target === 'data');
+  const types = mappable.flatMap((column): [string, CellType][] => {
+    const { target, key, type } = column;
+    if (type === 'unclear' || !hasType(column) || (target === 'consent.at' && !isDate(type))) return [];
+    return [[target === 'data' ? key.trim() : target, type]];
+  });
   return {
     mapping: Object.fromEntries(mappable.map((column) => [column.name, fieldOf(column)])),
-    types: Object.fromEntries(dataColumns.map(({ key, type }) => [key.trim(), type])),
+    types: Object.fromEntries(types),
   };
 }

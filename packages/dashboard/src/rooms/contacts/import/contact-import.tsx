@@ -12,6 +12,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, hasEnded, JobStatus, POLL_MS } from '../jobs/job-status';
+import { segmentIdOf } from '../segment-choice';
 import { type ImportPlan, readPlan, savePlan, unfinishedImport } from './plan';
 import { RowList } from './rows';
 import { words } from './words';
@@ -24,14 +25,22 @@ const BackLink = () => (
 
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
+/** The API counts repeated rows as updated ones too. */
+const countOf = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
+  if (name === 'repeated') return repeated;
+  return name === 'updated' ? progress.updated - repeated : progress[name];
+};
+
 const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   <>
     <Facts>
-      {(Object.keys(words.counts) as (keyof typeof words.counts)[]).map((name) => (
-        <Fact key={name} name={words.counts[name]}>
-          <strong className="numbers">{progress[name].toLocaleString()}</strong>
-        </Fact>
-      ))}
+      {(Object.keys(words.counts) as (keyof typeof words.counts)[])
+        .filter((name) => name !== 'repeated' || progress.repeated)
+        .map((name) => (
+          <Fact key={name} name={words.counts[name]}>
+            <strong className="numbers">{countOf(progress, name).toLocaleString()}</strong>
+          </Fact>
+        ))}
     </Facts>
     {file && file.encoding !== 'utf-8' && <p className="soft small">{words.converted(file.encoding)}</p>}
     {file && file.ignoredColumns.length > 0 && (
@@ -52,14 +61,22 @@ const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
 
 function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
+  const queries = useQueryClient();
   const count = countImported(job);
   const start = useAction({
     run: async (checkedPlan: ImportPlan) => {
-      const importJob = await api.contacts.import(checkedPlan.body);
-      await savePlan(project.id, importJob.id, { ...checkedPlan, rows: job.progress.processed });
+      const { newSegment, ...plan } = checkedPlan;
+      if (newSegment) {
+        plan.body = { ...plan.body, segmentId: await segmentIdOf({ name: newSegment }) };
+        // The next try must not create the segment again.
+        await savePlan(project.id, job.id, plan);
+        queries.setQueryData(['import-plan', project.id, job.id], plan);
+      }
+      const importJob = await api.contacts.import(plan.body);
+      await savePlan(project.id, importJob.id, { ...plan, rows: job.progress.processed });
       return importJob;
     },
-    invalidates: ['jobs'],
+    invalidates: ['jobs', 'segments'],
     toast: words.started,
     onDone: ({ id }) => {
       unfinishedImport.form = undefined;
@@ -69,6 +86,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   return (
     <div className="stack">
       <p className="note">{words.previewAbout}</p>
+      {plan?.newSegment && <p>{words.willCreate(plan.newSegment)}</p>}
       <ImportCounts job={job} />
       {plan === null && <p className="note warn">{words.startedElsewhere}</p>}
       {count === 0 && <p className="note bad">{words.nothingToImport}</p>}

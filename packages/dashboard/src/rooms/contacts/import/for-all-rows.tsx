@@ -1,7 +1,7 @@
 import type { Topic } from '@posthaste/client';
-import { Check, Field, TextField } from '../../../ui/field';
-import { useNames } from '../../../ui/filter-names';
-import { isLoaded, useTopics } from '../../../ui/use-all';
+import { Check, TextField } from '../../../ui/field';
+import { useTopics } from '../../../ui/use-all';
+import { SegmentChoice } from '../segment-choice';
 import { consentState, type ImportForm } from './plan';
 import { words } from './words';
 
@@ -111,34 +111,15 @@ function Topics(props: PartProps) {
   );
 }
 
-export function SegmentAndTopics(props: PartProps) {
-  const { segments } = useNames();
-  const staticSegments = segments.filter(({ type }) => type === 'STATIC');
-  return (
-    <section className="panel panel-body stack" aria-labelledby="belonging-title">
-      <h2 id="belonging-title">{words.segmentTitle}</h2>
-      <Field
-        label={words.segment}
-        hint={isLoaded(segments) && staticSegments.length === 0 ? words.noSegments : words.segmentHint}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            disabled={staticSegments.length === 0}
-            value={props.form.segmentId ?? ''}
-            onChange={({ target }) => props.change({ segmentId: target.value || undefined })}
-          >
-            <option value="">{words.noSegment}</option>
-            {staticSegments.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Topics {...props} />
-    </section>
-  );
-}
+export const SegmentAndTopics = (props: PartProps) => (
+  <section className="panel panel-body stack" aria-labelledby="belonging-title">
+    <h2 id="belonging-title">{words.segmentTitle}</h2>
+    <SegmentChoice
+      chosen={props.form.segment}
+      choose={(segment) => props.change({ segment })}
+      none={words.noSegment}
+      hint={props.form.segment.name === undefined ? words.segmentHint : words.newSegmentHint}
+    />
+    <Topics {...props} />
+  </section>
+);

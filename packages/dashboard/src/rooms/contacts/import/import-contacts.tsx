@@ -16,6 +16,7 @@ import { columnErrors, guessColumns, mappingOf } from './columns';
 import { Consent, SegmentAndTopics } from './for-all-rows';
 import { consentOf, consentState, emptyForm, type ImportForm, savePlan, unfinishedImport } from './plan';
 import { readPreview } from './preview';
+import { rememberColumns, withRemembered } from './remembered';
 import { words } from './words';
 
 function useImportForm() {
@@ -29,8 +30,9 @@ function useImportForm() {
   };
   const loadFile = async (file: File) => {
     const preview = await readPreview(file);
-    const columns = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    keepForm({ ...emptyForm, file, preview, columns });
+    const guesses = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
+    const remembered = withRemembered(project.id, guesses);
+    keepForm({ ...emptyForm, file, preview, columns: remembered ?? guesses, guesses: remembered && guesses });
   };
   const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
   return { form, loadFile, change, discardFile: () => keepForm(undefined) };
@@ -39,12 +41,18 @@ function useImportForm() {
 type Wizard = ReturnType<typeof useImportForm>;
 type StepProps = { form: ImportForm; change: Wizard['change'] };
 
-const ColumnsStep = ({ form: { preview, columns }, change }: StepProps) => (
+const ColumnsStep = ({ form: { preview, columns, guesses }, change }: StepProps) => (
   <section className="stack" aria-labelledby="columns-title">
     <h2 id="columns-title">{words.columnsTitle}</h2>
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
+        {guesses && (
+          <p className="note row">
+            {words.remembered}
+            <Button onClick={() => change({ columns: guesses, guesses: undefined })}>{words.guessAgain}</Button>
+          </p>
+        )}
         <ColumnTable columns={columns} rows={preview.rows} change={(newColumns) => change({ columns: newColumns })} />
         {!columns.some(({ target }) => target === 'email') && <p className="note warn">{words.noAddress}</p>}
       </>
@@ -61,14 +69,14 @@ const ColumnsStep = ({ form: { preview, columns }, change }: StepProps) => (
 );
 
 const bodyOf = (
-  { preview, columns, subscribed = false, resubscribe, topics, segmentId, consent }: ImportForm,
+  { preview, columns, subscribed = false, resubscribe, topics, segment, consent }: ImportForm,
   uploadId: string,
 ): ImportContactsBody => ({
   uploadId,
   subscribed,
   resubscribe,
   ...(Object.keys(topics).length > 0 ? { topics } : {}),
-  ...(segmentId ? { segmentId } : {}),
+  ...(segment.id ? { segmentId: segment.id } : {}),
   ...(subscribed && consentState(consent) === 'complete' ? { consent: consentOf(consent) } : {}),
   ...(preview.format === 'csv'
     ? { format: 'csv', delimiter: preview.delimiter, ...mappingOf(columns) }
@@ -95,7 +103,9 @@ function CheckFile({ form, change }: StepProps) {
       change({ uploadId });
       const body = bodyOf(form, uploadId);
       const job = await api.contacts.import({ ...body, dryRun: true });
-      await savePlan(project.id, job.id, { body, filename: form.file.name });
+      rememberColumns(project.id, form.columns);
+      const newSegment = form.segment.name?.trim();
+      await savePlan(project.id, job.id, { body, filename: form.file.name, ...(newSegment ? { newSegment } : {}) });
       return job;
     },
     invalidates: ['jobs'],

@@ -1,5 +1,6 @@
 import type { ImportContactsBody } from '@posthaste/client';
 import { readDraft, saveDraft } from '../../../ui/editing/draft-store';
+import type { SegmentChosen } from '../segment-choice';
 import type { ColumnChoice } from './columns';
 import type { Preview } from './preview';
 
@@ -26,6 +27,8 @@ export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
 export interface ImportPlan {
   body: ImportContactsBody;
   filename: string;
+  /** Name of a segment that the import creates. */
+  newSegment?: string;
   rows?: number;
 }
 
@@ -42,16 +45,18 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
+  /** Set while the columns are those of an earlier file. */
+  guesses?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
   consent: ConsentForm;
   topics: Record<string, boolean>;
-  segmentId?: string | undefined;
+  segment: SegmentChosen;
   /** Set after the upload; valid for a day. */
   uploadId?: string;
 }
 
-export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
+export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
 /** Kept while the tab shows the check, for `owner`: a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

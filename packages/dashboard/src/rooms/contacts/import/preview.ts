@@ -2,7 +2,8 @@ import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
 const PREVIEW_BYTES = 128 * 1024;
-const PREVIEW_ROWS = 20;
+/** Enough that a day after the 12th tells the order of dates. */
+const PREVIEW_ROWS = 500;
 
 export type Preview =
   | { format: 'csv'; delimiter: Delimiter; header: string[]; rows: string[][] }

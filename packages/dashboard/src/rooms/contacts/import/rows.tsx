@@ -50,7 +50,9 @@ const columns: Column<JobRow>[] = [
     name: words.outcome,
     width: '110px',
     alignEnd: true,
-    render: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
+    render: ({ outcome, repeated }) => (
+      <Badge tone={tones[outcome]}>{repeated ? words.repeated : words.outcomes[outcome]}</Badge>
+    ),
   },
 ];
 

@@ -1,0 +1,42 @@
+import type { ImportContactsBody } from '@posthaste/client';
+
+export type CellType = NonNullable<ImportContactsBody['types']>[string];
+
+/** `unclear`: dates in which each of the first two numbers can be the day. */
+export type GuessedType = CellType | 'unclear';
+
+export const dateTypes = ['date', 'dayFirstDate', 'monthFirstDate'] as const;
+
+export const isDate = (type: GuessedType): boolean => type === 'unclear' || dateTypes.some((date) => date === type);
+
+/** Text with leading zeros or many digits is an id, postal code, or phone number. */
+const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
+const BOOLEAN = /^(?:true|false|yes|no)$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
+/** The service reads the same dates. */
+const ORDERED_DATE = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:,?[ T]+\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?)?$/i;
+
+function dateOrderOf(cells: readonly string[]): GuessedType {
+  const dates = cells
+    .flatMap((cell) => [ORDERED_DATE.exec(cell) ?? []])
+    .map(([, first, mark, second]) => ({
+      first: Number(first),
+      mark,
+      second: Number(second),
+    }));
+  const mayBe = (day: 'first' | 'second', month: 'first' | 'second') =>
+    dates.every((date) => date[day] >= 1 && date[day] <= 31 && date[month] >= 1 && date[month] <= 12);
+  const [isDayFirst, isMonthFirst] = [mayBe('first', 'second'), mayBe('second', 'first')];
+  if (!isDayFirst && !isMonthFirst) return 'text';
+  if (isDayFirst && isMonthFirst) return dates.every(({ mark }) => mark === '.') ? 'dayFirstDate' : 'unclear';
+  return isDayFirst ? 'dayFirstDate' : 'monthFirstDate';
+}
+
+export function typeOfCells(cells: readonly string[]): GuessedType {
+  const filledCells = cells.map((cell) => cell.trim()).filter(Boolean);
+  const allMatch = (pattern: RegExp) => filledCells.length > 0 && filledCells.every((cell) => pattern.test(cell));
+  if (allMatch(NUMBER)) return 'number';
+  if (allMatch(BOOLEAN)) return 'boolean';
+  if (allMatch(DATE)) return 'date';
+  return allMatch(ORDERED_DATE) ? dateOrderOf(filledCells) : 'text';
+}
