@@ -42,10 +42,10 @@ async function changedSince(): Promise<{ seen: Campaign; current: Campaign }> {
 describe('a campaign that another write has changed since it was read', () => {
   test('is not deleted', async () => {
     const { seen, current } = await changedSince();
-    expect(await deleteCampaign(seen)).toBe(false);
+    expect(await deleteCampaign(seen)).toBe('changed');
     expect(await getCampaign(campaignRef(seen))).toEqual(current);
-    expect(await deleteCampaign(current)).toBe(true);
-    expect(await deleteCampaign(current)).toBe(false);
+    expect(await deleteCampaign(current)).toBe('deleted');
+    expect(await deleteCampaign(current)).toBe('changed');
   });
 
   test('stays due', async () => {

@@ -66,7 +66,7 @@ describe('a workflow', () => {
     expect(await changeGraph(one, { name: 'b' }, graphOf(2), nothing)).toBeNull();
     const current = (await getWorkflow(refOf(one))) as Workflow;
     expect(await changeGraph(current, { version: 2 }, graphOf(2), nothing)).toMatchObject({ revision: 3 });
-    expect([await deleteWorkflow(refOf(one)), await deleteWorkflow(refOf(one))]).toEqual([true, false]);
+    expect([await deleteWorkflow(refOf(one)), await deleteWorkflow(refOf(one))]).toEqual(['deleted', 'changed']);
     expect(await changeWorkflow(current, { name: 'c' })).toBeNull();
   });
 
