@@ -63,7 +63,8 @@ async function change(): Promise<void> {
 }
 
 async function remove(): Promise<void> {
-  if ((await getWorkflow(ref)) && (await deleteWorkflow(ref)) !== 'deleted') throw new Error('the workflow was not deleted');
+  if ((await getWorkflow(ref)) && (await deleteWorkflow(ref)) !== 'deleted')
+    throw new Error('the workflow was not deleted');
 }
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
