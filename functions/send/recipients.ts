@@ -2,7 +2,7 @@ import { MAX_ADDRESSES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { CopyKind } from '../../shared/contract/routes/emails';
 import type { SendBody } from '../../shared/contract/send-requests';
-import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { type EmailAddress, nonAsciiMessage, parseAddress } from '../../shared/domain/address';
 
 export interface SendRecipient {
   email: EmailAddress;
@@ -119,9 +119,6 @@ const hasSeparator = (text: string, separator: RegExp): boolean =>
 const hasSeveralAddresses = (text: string): boolean =>
   hasSeparator(text, ENDS_IN_BRACKETS.test(text) ? /[,;]/ : /[,;\s]/);
 
-const hasNonAsciiLocalPart = (text: string): boolean =>
-  /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
-
 export function addressErrorMessage(text: string, field: string): string {
   if (/^(?:to|cc|bcc)\b/.test(field) && hasSeveralAddresses(text))
     return 'More than one address. Send several recipients as an array.';
@@ -130,6 +127,5 @@ export function addressErrorMessage(text: string, field: string): string {
       ? 'Expected an address such as Ada <ada@example.com>. Put a name with a comma or an @ in quotation marks.'
       : 'Expected an address without a name. Send a display name as {"name": "Ada", "email": "ada@example.com"}.';
   }
-  if (hasNonAsciiLocalPart(text)) return 'Only ASCII is allowed before the @ of an address.';
-  return 'Not a valid email address, such as ada@example.com.';
+  return nonAsciiMessage(text) ?? 'Not a valid email address, such as ada@example.com.';
 }

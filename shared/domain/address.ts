@@ -5,7 +5,15 @@ import { isLabel } from './domains/name';
 export const addressErrors = (field: string, text: string | undefined): FieldError[] =>
   text === undefined || parseAddress(text)
     ? []
-    : [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
+    : [{ field, message: invalidAddressMessage(text), code: 'invalid_string' }];
+
+/** Undefined if only ASCII is before the @. */
+export const nonAsciiMessage = (text: string): string | undefined =>
+  /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))))
+    ? 'Only ASCII is allowed before the @ of an address.'
+    : undefined;
+
+export const invalidAddressMessage = (text: string): string => nonAsciiMessage(text) ?? 'Invalid email address.';
 
 /** In lowercase, with an ASCII local part and the domain as A-labels. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };

@@ -26,6 +26,39 @@ function maxTyposIn(name: string): number {
   return name.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
 }
 
+/** What other services call a field, without case and separators. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  firstname: ['data.firstName'],
+  lastname: ['data.lastName'],
+  name: ['event', 'data.name'],
+  eventname: ['event'],
+  properties: ['data'],
+  eventproperties: ['data'],
+  contactproperties: ['data'],
+  attributes: ['data'],
+  metadata: ['data'],
+  datavariables: ['data'],
+  templatemodel: ['data'],
+  variables: ['data'],
+  unsubscribed: ['subscribed'],
+  endpoint: ['url'],
+  eventtypes: ['events'],
+  html: ['body'],
+  htmlbody: ['body'],
+  htmlcontent: ['body'],
+  textbody: ['text'],
+  transactionalid: ['template'],
+  recipients: ['to'],
+  recipient: ['to'],
+  replyto: ['reply'],
+};
+
+function otherName(unknown: string, fields: readonly string[], absent: readonly string[]): string | undefined {
+  const name = normalizedName(unknown.slice(0, MAX_NAME));
+  const candidates = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
+  return candidates?.find((path) => (path.startsWith('data.') ? fields.includes('data') : absent.includes(path)));
+}
+
 type Issue = z.core.$ZodIssue;
 type Noun = 'field' | 'parameter';
 
@@ -79,9 +112,9 @@ function discriminatorError(issue: Discriminated, field: string): FieldError {
 const isDiscriminated = (issue: Issue): issue is Discriminated =>
   issue.code === 'invalid_union' && issue.discriminator !== undefined;
 
-function absentFields(issue: Issue & { code: 'unrecognized_keys' }): string[] {
+function fieldsOf(issue: Issue & { code: 'unrecognized_keys' }): string[] {
   const object = 'object' in issue && issue.object instanceof z.ZodObject ? issue.object : undefined;
-  return Object.keys(object?.shape ?? {}).filter((name) => !Object.hasOwn(issue.input ?? {}, name));
+  return Object.keys(object?.shape ?? {});
 }
 
 function* unknownFieldErrors(
@@ -89,9 +122,10 @@ function* unknownFieldErrors(
   path: PropertyKey[],
   noun: Noun,
 ): Generator<FieldError> {
-  const fields = absentFields(issue);
+  const fields = fieldsOf(issue);
+  const absent = fields.filter((name) => !Object.hasOwn(issue.input ?? {}, name));
   for (const key of issue.keys) {
-    const suggestion = suggestedField(key, fields);
+    const suggestion = suggestedField(key, absent) ?? otherName(key, fields, absent);
     const question = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
     yield {
       field: fieldPath([...path, key]),

@@ -4,7 +4,7 @@ import { bodyLimit, sizeText } from '../contract/body-limits';
 import type { FieldError } from '../contract/errors';
 import { Problem, throwIfInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
-import { parseAddress } from '../domain/address';
+import { invalidAddressMessage, parseAddress } from '../domain/address';
 import { append } from '../domain/lists';
 import { bodyText, throwIfOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
@@ -155,7 +155,7 @@ function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
 const addressErrors = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []
-    : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];
+    : [{ field: 'email', message: invalidAddressMessage(email), code: 'invalid_string' }];
 
 const unknownQuery = (event: APIGatewayProxyEvent) =>
   Object.keys(event.queryStringParameters ?? {}).map((field) => ({

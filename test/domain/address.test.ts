@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { asciiDomain, domainOf, maskAddress, parseAddress } from '../../shared/domain/address';
+import { addressErrors, asciiDomain, domainOf, maskAddress, parseAddress } from '../../shared/domain/address';
 
 describe('an address is trimmed, lower-cased and has its domain as A-labels', () => {
   test.each([
@@ -114,4 +114,11 @@ test('the domain and the masked form of an address', () => {
     ...['***@a***', 'a***@l***', '\u{1f600}***@c***.example'],
   ]);
   fc.assert(fc.property(fc.emailAddress(), (text) => maskAddress(text).length <= text.length + 6));
+});
+
+test.each([
+  ['jörg@example.com', 'Only ASCII is allowed before the @ of an address.'],
+  ['jorg@', 'Invalid email address.'],
+])('contacts and emails get one message about characters before the @: %s', (text, message) => {
+  expect(addressErrors('email', text)).toEqual([{ field: 'email', message, code: 'invalid_string' }]);
 });

@@ -7,6 +7,9 @@ import { parseOptions } from '../../shared/http/issue-text';
 
 const send = groups.send.routes.sendEmail.body;
 const workflow = groups.workflows.routes.createWorkflow.body;
+const contact = groups.contacts.routes.createContact.body;
+const track = groups.track.routes.trackEvent.body;
+const webhook = groups.webhooks.routes.createWebhook.body;
 const segment = groups.segments.routes.createSegment.body;
 
 /** What is said of a field, and its code. */
@@ -113,6 +116,17 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
       [send, { sheduled_at: 1 }, 'sheduled_at', ' Did you mean `scheduledAt`?'],
       [send, { from: { mail: 'a' } }, 'from.mail', ' Did you mean `email`?'],
       [workflow, step({ type: 'SEND_EMAIL', templateId: 'tpl_1' }), 'steps[0].templateId', ' Did you mean `template`?'],
+      [contact, { firstName: 'Ada', data: {} }, 'firstName', ' Did you mean `data.firstName`?'],
+      [contact, { last_name: 'L' }, 'last_name', ' Did you mean `data.lastName`?'],
+      [contact, { properties: {} }, 'properties', ' Did you mean `data`?'],
+      [contact, { properties: {}, data: {} }, 'properties', ''],
+      [contact, { unsubscribed: true }, 'unsubscribed', ' Did you mean `subscribed`?'],
+      [track, { name: 'bought' }, 'name', ' Did you mean `event`?'],
+      [track, { eventProperties: {} }, 'eventProperties', ' Did you mean `data`?'],
+      [webhook, { endpoint: 'https://a.example' }, 'endpoint', ' Did you mean `url`?'],
+      [send, { html: 'x' }, 'html', ' Did you mean `body`?'],
+      [send, { dataVariables: {} }, 'dataVariables', ' Did you mean `data`?'],
+      [send, { toString: 1 }, 'toString', ''],
       [send, { subject: 'Hi', subjct: 'Hi' }, 'subjct', ''],
       [send, { zz: 1 }, 'zz', ''],
       [send, { constructor: 1 }, 'constructor', ''],
