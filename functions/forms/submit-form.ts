@@ -17,7 +17,10 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   throwIfOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('errors' in checked) throw invalidBody(checked.errors);
-  const response = { status: 202, body: { confirm: form.doubleOptIn, ...(form.redirect ? { redirect: form.redirect } : {}) } } as const;
+  const response = {
+    status: 202,
+    body: { confirm: form.doubleOptIn, ...(form.redirect ? { redirect: form.redirect } : {}) },
+  } as const;
   // People don't see this field, so a bot has filled it in.
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });

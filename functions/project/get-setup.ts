@@ -16,17 +16,18 @@ import { now, toIso } from '../../shared/ops/clock';
 import { idTime } from '../../shared/ops/ids';
 
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
-  const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited, contacts, templates, forms] = await Promise.all([
-    readKeyFact(project.id),
-    readFirstEmails(project.id),
-    readDomainFact(project.id),
-    getAccount(),
-    readFollowersFact(project.id),
-    readSecondMemberFact(project.id),
-    readCounter(project.id, 'contacts'),
-    newestTemplates(project.id, 1),
-    listForms(project.id),
-  ]);
+  const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited, contacts, templates, forms] =
+    await Promise.all([
+      readKeyFact(project.id),
+      readFirstEmails(project.id),
+      readDomainFact(project.id),
+      getAccount(),
+      readFollowersFact(project.id),
+      readSecondMemberFact(project.id),
+      readCounter(project.id, 'contacts'),
+      newestTemplates(project.id, 1),
+      listForms(project.id),
+    ]);
   const body = checklistOf({
     key_created: keyCreated,
     email_accepted: emails.accepted,

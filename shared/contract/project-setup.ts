@@ -42,5 +42,7 @@ const path = {
 
 export const setup = z.object({
   ...path,
-  marketing: z.object(path).meta({ description: 'The same for a team that sends campaigns from the dashboard, without code' }),
+  marketing: z
+    .object(path)
+    .meta({ description: 'The same for a team that sends campaigns from the dashboard, without code' }),
 });

@@ -12,7 +12,13 @@ import { contactId } from '../../../shared/domain/contacts/contact';
 import type { EventTimes, NameTimes } from '../../../shared/domain/contacts/summary';
 import type { TopicRule } from '../../../shared/domain/contacts/topics';
 import { originKey } from '../../../shared/domain/segments/email-origin';
-import { dependenciesOfFilter, originEventsIn, referencesOf, type SegmentFilters, topicsIn } from '../../../shared/domain/segments/references';
+import {
+  dependenciesOfFilter,
+  originEventsIn,
+  referencesOf,
+  type SegmentFilters,
+  topicsIn,
+} from '../../../shared/domain/segments/references';
 import { filtersOf } from '../../../shared/domain/segments/segment';
 import { filtersIn } from '../../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
@@ -40,7 +46,14 @@ export async function startingContact(
   const { filters, topics, originKeys, ...uses } = await usesOf(project.id, graph);
   const noEmails = new Map(originKeys.map((key) => [key, null]));
   if (contact === undefined) {
-    return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters, topics, lookedUp: noEmails };
+    return {
+      row: sampleRow(project, sample, startAt),
+      names: new Map(),
+      segments: new Set(),
+      filters,
+      topics,
+      lookedUp: noEmails,
+    };
   }
   const id = await contactIdOf(project, contact);
   const storedContact = id === null ? null : await getScannedContact(project.id, id);

@@ -29,7 +29,9 @@ const topic = z
 
 const topicUse = z
   .object({
-    kind: z.enum(['template', 'campaign', 'segment', 'workflow']).meta({ description: 'Type of the record', example: 'template' }),
+    kind: z
+      .enum(['template', 'campaign', 'segment', 'workflow'])
+      .meta({ description: 'Type of the record', example: 'template' }),
     id: z.string().meta({ description: 'Id of the record' }),
     name: z.string(),
   })

@@ -103,7 +103,9 @@ function checkCount(field: Field, { operator, minCount }: FilterCondition, makeE
 }
 
 function checkOrigin({ field, campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
-  const given = Object.entries({ campaignId, workflowId }).flatMap(([member, id]) => (id === undefined ? [] : [member]));
+  const given = Object.entries({ campaignId, workflowId }).flatMap(([member, id]) =>
+    id === undefined ? [] : [member],
+  );
   if (given.length > 0 && !field.startsWith('email.')) {
     return given.flatMap((member) => makeErrors(member, 'Only email.<event> fields take it.', 'unrecognized_keys'));
   }

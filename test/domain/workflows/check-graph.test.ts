@@ -244,7 +244,9 @@ test('named records must exist and be of the right kind, and all mistakes are re
     'steps[3].filter.conditions[0].field | not_found | Step "d": Segment not found in this project.',
   ]);
   const many = Array.from({ length: 81 }, (_, n) => ({ id: `s${n}`, type: 'SEND_EMAIL', template: `tpl_${n}` }));
-  expect(among(many).at(-1)).toBe('steps | too_big | At most 80 segments, templates, campaigns, workflows and topics together.');
+  expect(among(many).at(-1)).toBe(
+    'steps | too_big | At most 80 segments, templates, campaigns, workflows and topics together.',
+  );
 });
 
 test("email is sent by the step's sender, else the template's, else the project's", () => {

@@ -55,7 +55,14 @@ function actOf({ failures }: Story) {
 async function engine(story: Story): Promise<Told> {
   const { graph, startAt } = story;
   const row = contactOf(story);
-  const contact = new SimulatedContact({ row, names: new Map(), segments: new Set(), filters: new Map(), topics: new Map(), lookedUp: new Map() });
+  const contact = new SimulatedContact({
+    row,
+    names: new Map(),
+    segments: new Set(),
+    filters: new Map(),
+    topics: new Map(),
+    lookedUp: new Map(),
+  });
   const runtime: SimulatedRuntime = new SimulatedRuntime(
     {
       contact,

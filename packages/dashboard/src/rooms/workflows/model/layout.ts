@@ -68,7 +68,12 @@ export function layoutOf(steps: readonly Step[]): Layout {
   const edges = edgesOf(steps);
   for (const { from, to, outlet } of edges) {
     if (!dagreGraph.hasNode(to)) dagreGraph.setNode(to, { width: END_SIZE, height: END_SIZE });
-    dagreGraph.setEdge(from, to, { width: outlet === undefined || outlet === 'next' ? 40 : 150, height: 30, labelpos: 'c' }, outlet ?? 'start');
+    dagreGraph.setEdge(
+      from,
+      to,
+      { width: outlet === undefined || outlet === 'next' ? 40 : 150, height: 30, labelpos: 'c' },
+      outlet ?? 'start',
+    );
   }
   dagre.layout(dagreGraph);
   const corners = new Map(
