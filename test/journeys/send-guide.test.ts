@@ -54,6 +54,13 @@ test('each command of the guide does what the guide says, in the order in which 
   expect(await run()).toEqual(first);
   expect(await journey.emailsTo('ada@example.org')).toHaveLength(5);
 
+  const inHours = async (hours: number) => new Date((await journey.service.now()) + hours * 3_600_000).toISOString();
+  env.TIME = await inHours(1);
+  env.LATER = await inHours(2);
+  env.EMAIL = (await run()).emails[0].email;
+  expect(await run()).toMatchObject({ status: 'SCHEDULED', scheduledAt: env.LATER });
+  expect(await run()).toMatchObject({ status: 'CANCELLED' });
+
   env.EMAIL = (await run()).emails[0].email;
   const [, shown = ''] = blocksOf(GUIDE, 'json');
   const { timeline: _steps, ...expected } = JSON.parse(shown);
