@@ -14,7 +14,7 @@ const nextPage = z
   .max(MAX_TYPED)
   .refine(
     (text) => /^https:\/\/[^\\\s]+$/i.test(text) && !hasUser(text),
-    'Expected https:// and an address without spaces, backslashes or a user name.',
+    'Expected an address that starts with https:// and has no spaces, backslashes or user name.',
   );
 
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
