@@ -7,12 +7,14 @@ const MAX_FIELDS = 20;
 const MAX_OPTIONS = 50;
 export const MAX_TYPED = 500;
 
+const hasUser = (url: string): boolean => new URL(url).username !== '' || new URL(url).password !== '';
+
 const nextPage = z
-  .url({ protocol: /^https$/, error: 'Expected an https address.' })
+  .url({ protocol: /^https$/, error: 'Expected an https address.', abort: true })
   .max(MAX_TYPED)
   .refine(
-    (text) => !/[\\\s]/.test(text) && new URL(text).username === '',
-    'Expected an https address without spaces, backslashes or a user name.',
+    (text) => /^https:\/\/[^\\\s]+$/i.test(text) && !hasUser(text),
+    'Expected an address that starts with https:// and has no spaces, backslashes or user name.',
   );
 
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;

@@ -142,18 +142,17 @@ export async function getContent(projectId: string, contentId: string): Promise<
   return content && withTextPart(content);
 }
 
-/** With the names of the objects as they were accepted. */
+/** With the names of the files as they were accepted. */
 export async function loadOriginal(projectId: string, row: ContentRow): Promise<StoredContent | null> {
   const dictionary = row.dictionary === undefined ? undefined : await getDictionary(projectId, row.dictionary);
-  return loadLarge<StoredContent>(row, dictionary);
+  const largeValue = row.later && row.object ? { object: laterKey(row.object) } : row;
+  return loadLarge<StoredContent>(largeValue, dictionary);
 }
 
 async function loadContent(projectId: string, row: ContentRow): Promise<StoredContent | null> {
-  if (!row.later) return loadOriginal(projectId, row);
-  const content = await loadOriginal(projectId, row.object ? { ...row, object: laterKey(row.object) } : row);
-  return (
-    content && { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) }
-  );
+  const content = await loadOriginal(projectId, row);
+  if (!content || !row.later) return content;
+  return { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) };
 }
 
 /** Shared parts go with the last email, and the row goes last, so that a repeat after a crash finds its parts. */
@@ -166,15 +165,17 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   if (row.emails !== undefined && !(await isLast(key, emailId))) return;
   if (areFilesFree) await deleteFiles(await loadOriginal(projectId, row));
   if (areFilesFree && filesKey) await remove(filesKey);
-  await dropLarge(row);
-  if (row.later && row.object) await deleteObject(laterKey(row.object));
+  if (row.object) await deleteWithCopy(row.object);
   await remove(key);
 }
 
 async function deleteFiles(content: StoredContent | null): Promise<void> {
-  for (const { key } of content?.attachments ?? []) {
-    for (const copy of new Set([key, laterKey(key)])) await deleteObject(copy);
-  }
+  for (const { key } of content?.attachments ?? []) await deleteWithCopy(key);
+}
+
+/** The copy may be newer than the row as it was read. */
+async function deleteWithCopy(key: string): Promise<void> {
+  for (const copy of new Set([key, laterKey(key)])) await deleteObject(copy);
 }
 
 async function isLast(key: Key, emailId: string): Promise<boolean> {

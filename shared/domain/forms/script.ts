@@ -43,7 +43,7 @@ export const formScript = `(() => {
   form.reset();
   say(data.confirm ? form.dataset.confirm : form.dataset.done);
   form.dispatchEvent(new CustomEvent('posthaste:sent', { bubbles: true }));
-  if (/^https:/.test(data.redirect)) location.assign(data.redirect);
+  if (/^https:/i.test(data.redirect)) location.assign(data.redirect);
  }
 
  addEventListener('submit', async (event) => {

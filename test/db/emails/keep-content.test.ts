@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterAll(() => service?.stop());
 
 const stored: { contentId: string }[] = [];
-const body = randomBytes(9_000).toString('base64');
+const [body, data] = [9_000, 9_000].map((size) => randomBytes(size).toString('base64')) as [string, string];
 
 /** Emails of one request with a file, due tomorrow; their content is too large for the row. */
 async function accept(names: string[]) {
@@ -34,7 +34,7 @@ async function accept(names: string[]) {
   const contents = names.map(
     (name): EmailContent => ({
       subject: name,
-      html: `<p>${name}</p>${body}`,
+      html: `<p>${name}</p>${body}${data}`,
       text: '',
       from: { email: 'ada@sender.example' },
       headers: [],
@@ -103,5 +103,14 @@ test('an erasure at the same time leaves no copy behind', async () => {
   if (!row) throw new Error('no row');
   const erase = () => deleteContent(service.project.id, row.contentId, row.id);
   await racing(erase, () => keepContent(row, service.clock.now() + 100 * DAY), '"later"');
+  expect(await service.objects()).toEqual([]);
+});
+
+test('a later time during an erasure leaves no copy behind', async () => {
+  const [first, last] = await accept(['Ada', 'Ada']);
+  if (!first || !last) throw new Error('no rows');
+  await deleteContent(service.project.id, first.contentId, first.id);
+  const move = () => keepContent(last, service.clock.now() + 100 * DAY);
+  await racing(move, () => deleteContent(service.project.id, last.contentId, last.id), 'gone');
   expect(await service.objects()).toEqual([]);
 });

@@ -16,13 +16,13 @@ export function useAction<Result, Input = void>({ run, invalidates, toast, onDon
   const intent = useIntent();
   const mutation = useMutation({
     mutationFn: (input: Input) => run(input, { idempotencyKey: intent.keyOf(input) }),
-    onSuccess: (result) => {
-      intent.end();
+    onSuccess: (result, input) => {
+      intent.end(input);
       if (toast) notify(toast);
       onDone?.(result);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => invalidates.includes(String(queryKey[0])) });
     },
-    onError: (error) => intent.end(error),
+    onError: (error, input) => intent.end(input, error),
   });
   return {
     ...mutation,

@@ -34,7 +34,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   const [from, setFrom] = useState('');
   const [sample, setSample] = useState(initialSample);
   const test = useAction({
-    run: (to: string[], options) => api.templates.test(template.id, bodyOf(to, from, sample), options),
+    run: (body: ReturnType<typeof bodyOf>, options) => api.templates.test(template.id, body, options),
     invalidates: ['emails'],
     onDone: (copies) => {
       const skippedCount = skippedAddresses(copies).length;
@@ -44,9 +44,9 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate(addressesIn(to));
+    test.mutate(bodyOf(addressesIn(to), from, sample));
   };
-  const sentTo = test.variables ?? [];
+  const sentTo = test.variables?.to ?? [];
   const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (

@@ -134,10 +134,10 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     setFailure({});
     try {
       const saved = await options.save({ form, changes: changesOf(before, form), revision });
-      intent.end();
+      intent.end(form);
       finish(saved);
     } catch (error) {
-      intent.end(error);
+      intent.end(form, error);
       await handleFailure(error).catch(() => setFailure({ error }));
     } finally {
       setSaving(false);

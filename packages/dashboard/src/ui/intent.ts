@@ -1,0 +1,34 @@
+import type { PosthasteError } from '@posthaste/client';
+
+/** From the first click: a fast response may come before the second. */
+const DOUBLE_CLICK_MS = 500;
+
+const nameOf = (input: unknown): string => JSON.stringify(input) ?? '';
+
+const isPosthasteError = (error: unknown): error is PosthasteError => error instanceof Error && 'status' in error;
+
+const mayHaveSucceeded = (error: unknown): boolean =>
+  isPosthasteError(error) && (error.status === 0 || error.status >= 500 || error.code === 'REQUEST_IN_PROGRESS');
+
+/** A double click is one intent, and so is another try after a lost response. */
+export function newIntent() {
+  let latest = { name: '', key: '', startedAt: 0, endsAt: 0 };
+  const isLatest = (input: unknown): boolean => nameOf(input) === latest.name;
+  return {
+    /** False if the same was just started. */
+    begin(input: unknown): boolean {
+      const isSame = isLatest(input);
+      const startedAt = performance.now();
+      if (isSame && startedAt < latest.endsAt) return false;
+      const key = (isSame && latest.key) || crypto.randomUUID();
+      latest = { name: nameOf(input), key, startedAt, endsAt: Number.POSITIVE_INFINITY };
+      return true;
+    },
+    end(input: unknown, error?: unknown): void {
+      if (!isLatest(input)) return;
+      latest.endsAt = error ? 0 : latest.startedAt + DOUBLE_CLICK_MS;
+      if (!mayHaveSucceeded(error)) latest.key = '';
+    },
+    keyOf: (input: unknown): string | undefined => (isLatest(input) ? latest.key : undefined),
+  };
+}
