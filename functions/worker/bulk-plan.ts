@@ -1,7 +1,6 @@
 import { getContacts } from '../../shared/db/contacts/contacts';
 import { type ScanPosition, scanContacts } from '../../shared/db/contacts/scan';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
-import { getSegment } from '../../shared/db/segments/segments';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { append } from '../../shared/domain/lists';
@@ -26,15 +25,12 @@ const COMMIT_EVERY_MS = 10_000;
 const hasRequestedState = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   (action === 'subscribe' && subscribed) || (action === 'unsubscribe' && !subscribed);
 
-export async function planNext(
+export const planNext = (
   job: RunningJob,
   context: JobContext,
   position: BulkPosition,
-): Promise<BulkPlan | 'segment_gone'> {
-  const { segmentId } = job.params as BulkParams;
-  if (segmentId !== undefined && !(await getSegment(job.projectId, segmentId))) return 'segment_gone';
-  return 'index' in position ? planListedIds(job, context, position.index) : planMatching(job, context, position);
-}
+): Promise<BulkPlan | 'segment_gone'> =>
+  'index' in position ? planListedIds(job, context, position.index) : planMatching(job, context, position);
 
 async function planListedIds({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
   const { action, ids = [] } = params as BulkParams;

@@ -1,6 +1,7 @@
 import { SCAN_START } from '../../shared/db/contacts/scan';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { commitProgress, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import { getSegment } from '../../shared/db/segments/segments';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
@@ -35,6 +36,7 @@ export const runBulk: JobRunner = async (job, context) => {
   let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : initialStep(job);
   let isRepeat = true;
   for (;;) {
+    if (await isTargetDeleted(job)) return finish(job, { status: 'FAILED', progress, error: TARGET_DELETED });
     const mayBePartlyDone = isRepeat && state.todo.length > 0;
     const counts = await (mayBePartlyDone
       ? carryOutAgain(context, job, state.todo)
@@ -45,7 +47,7 @@ export const runBulk: JobRunner = async (job, context) => {
       return (await commitProgress(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
-    if (plan === 'segment_gone') return finish(job, { status: 'FAILED', progress, error: segmentDeleted(job) });
+    if (plan === 'segment_gone') return finish(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
     progress = withCounts(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commitProgress(job, { state, progress }))) return 'stopped';
@@ -54,8 +56,12 @@ export const runBulk: JobRunner = async (job, context) => {
   return finish(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
 };
 
-const segmentDeleted = ({ params }: RunningJob): string =>
-  (params as BulkParams).segmentId === undefined ? SEGMENT_DELETED : 'A segment that the job needs was deleted.';
+const TARGET_DELETED = 'The segment to which the job adds contacts was deleted.';
+
+async function isTargetDeleted({ projectId, params }: RunningJob): Promise<boolean> {
+  const { segmentId } = params as BulkParams;
+  return segmentId !== undefined && (await getSegment(projectId, segmentId)) === null;
+}
 
 const finish = async (job: RunningJob, jobEnd: JobEnd): Promise<RunOutcome> =>
   (await finishJob(job, jobEnd)) ? 'finished' : 'stopped';

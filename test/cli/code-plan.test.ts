@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { graphDiff } from '../../bin/cli/code/graph-diff';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import type { FolderRecord, ProjectRecord } from '../../bin/cli/code/record';
+import { referencedFirst } from '../../bin/cli/code/referenced-first';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
@@ -90,3 +91,21 @@ function welcome(change: object, facts: Pick<ProjectRecord, 'runningExecutions' 
   const remote: ProjectRecord = { kind: 'workflow', key: 'welcome', content, ...shown, ...facts };
   return { local, remote };
 }
+
+test('a push writes what a filter names before the filter, whatever its kind', () => {
+  const conditions = [{ field: 'email.opened', operator: 'triggered', workflowId: 'welcome' }];
+  const exitWhen = { operator: 'AND', conditions: [{ field: 'segment.keen', operator: 'member' }] };
+  const contents: [FolderRecord['kind'], string, FolderRecord['content']][] = [
+    ['topic', 'news', {}],
+    ['segment', 'keen', { filters: { operator: 'AND', conditions } }],
+    ['segment', 'pro', { filters: filter }],
+    ['workflow', 'thanks', { exitWhen }],
+    ['workflow', 'welcome', { exitWhen: { operator: 'AND', conditions } }],
+  ];
+  const planned = contents.map(([kind, key, content]) => ({
+    ...{ action: 'create' as const, kind, key },
+    local: { kind, key, path: '', content } as FolderRecord,
+  }));
+  const order = referencedFirst(planned).map((group) => group.map(({ key }) => key));
+  expect(order).toEqual([['news'], ['pro'], ['welcome'], ['keen'], ['thanks']]);
+});

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
@@ -48,6 +48,15 @@ test('nothing above the repository counts, nor the home folder or what is outsid
   writeFileSync(join(make('shop', 'web'), '.git'), 'gitdir: elsewhere');
   expect(findFolder(make('shop', 'web'), home)).toBeUndefined();
   expect(findFolder(make('shop', 'web', 'src'), home)).toBeUndefined();
+});
+
+test('a configuration of somebody else does not count above', () => {
+  config('shop', 'posthaste');
+  make('shop', '.git');
+  const { uid } = statSync(home);
+  expect(findFolder(make('shop', 'src'), home, uid)).toBe(join('..', 'posthaste'));
+  expect(findFolder(make('shop', 'src'), home, uid + 1)).toBeUndefined();
+  expect(findFolder(make('shop'), home, uid + 1)).toBe('posthaste');
 });
 
 test('types are written where the command writes them beside the folder', () => {

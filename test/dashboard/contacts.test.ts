@@ -10,6 +10,7 @@ import {
 import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
+import { rememberColumns, withRemembered } from '../../packages/dashboard/src/rooms/contacts/import/remembered';
 import { displayName, mayBeName } from '../../packages/dashboard/src/rooms/contacts/name';
 import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
 import {
@@ -278,4 +279,19 @@ test('only changed data is sent, each value with its type', () => {
   expect(parseValue({ type: 'number', text: 'many' })).toBeUndefined();
   expect(parseValue({ type: 'json', text: '{' })).toBeUndefined();
   expect(parseValue({ type: 'yesNo', text: 'false' })).toEqual({ value: false });
+});
+
+test('columns are remembered by a header, never by the first person of a file without one', () => {
+  const stored = new Map<string, string>();
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  const value = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) };
+  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true });
+  const guess = (...header: string[]) => guessColumns(header, [['ada@example.com', 'Ada']], []);
+  rememberColumns('prj_1', guess('ada@example.com', 'Ada'));
+  expect(stored.size).toBe(0);
+  const [address, name] = guess('E-mail', 'Name');
+  rememberColumns('prj_1', [address, { ...name, key: 'nick' }] as never);
+  expect(withRemembered('prj_1', guess('E-mail', 'Name'))).toMatchObject([{ target: 'email' }, { key: 'nick' }]);
+  expect(withRemembered('prj_2', guess('E-mail', 'Name'))).toBeUndefined();
+  Object.defineProperty(globalThis, 'localStorage', before ?? { value: undefined, configurable: true });
 });

@@ -6,8 +6,9 @@ import { CliFailure } from '../failure';
 import { hasSameContent, type PlannedRecord } from './plan';
 import { paths, readProject } from './project';
 import type { PushLease } from './push-lease';
-import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord } from './record';
-import { referencesOf, renameReferences } from './references';
+import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord } from './record';
+import { referencedFirst } from './referenced-first';
+import { renameReferences } from './references';
 
 const MAX_CONCURRENT = 6;
 /** A response is replayed for a day, so it may name a record that was deleted since. */
@@ -35,16 +36,11 @@ export class Push {
 
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
     this.local = plan.flatMap(({ local }) => local ?? []);
-    for (const kind of kinds) {
-      const writes = plan.filter((record) => record.kind === kind && isWrite(record));
-      for (const group of referencedFirst(kind, writes))
-        await forEachConcurrent(group, MAX_CONCURRENT, (record) => this.write(record));
-    }
-    for (const kind of kinds.toReversed()) {
-      const deletions = plan.filter((record) => record.kind === kind && record.action === 'delete');
-      // Delete a record before the records that it references.
-      for (const { remote } of referencedFirst(kind, deletions).reverse().flat()) if (remote) await this.remove(remote);
-    }
+    for (const group of referencedFirst(plan.filter(isWrite)))
+      await forEachConcurrent(group, MAX_CONCURRENT, (record) => this.write(record));
+    const deletions = plan.filter(({ action }) => action === 'delete');
+    // Delete a record before the records that it references.
+    for (const { remote } of referencedFirst(deletions).reverse().flat()) if (remote) await this.remove(remote);
   }
 
   idOf({ kind, key }: { kind: Kind; key: string }): string | undefined {
@@ -166,21 +162,4 @@ function withHint(error: unknown, subject: string): unknown {
     `${subject}: ${error.message}\n${hint}`,
     isConflict ? pushExitCodes.refused : pushExitCodes.failed,
   );
-}
-
-function referencedFirst(kind: Kind, records: readonly PlannedRecord[]): PlannedRecord[][] {
-  const groups: PlannedRecord[][] = [];
-  let remaining = [...records];
-  while (remaining.length > 0) {
-    const remainingKeys = new Set(remaining.map(({ key }) => key));
-    const ready = remaining.filter(({ local, remote }) =>
-      referencesOf(kind, (local ?? remote)?.content ?? {}).every(
-        (reference) => reference.kind !== kind || !remainingKeys.has(reference.key),
-      ),
-    );
-    // Only segments with circular references are never ready. The service refuses them and names them.
-    groups.push(ready.length > 0 ? ready : remaining);
-    remaining = ready.length > 0 ? remaining.filter((record) => !ready.includes(record)) : [];
-  }
-  return groups;
 }

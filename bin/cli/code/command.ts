@@ -52,6 +52,6 @@ export function addCode(program: Command, output: Output): void {
   withTarget(program.command('pull'))
     .description("write the project's records into the folder")
     .addOption(winsOption('which side wins where both have changed'))
-    .option('--yes', 'do not ask; pull never asks, and takes this as push does')
+    .option('--yes', 'no effect, because pull never asks; accepted as in push')
     .action((stage, _, command: Command) => pullCommand(stage, command.optsWithGlobals(), output));
 }

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Output } from '../output';
@@ -6,16 +6,22 @@ import type { Output } from '../output';
 export const CONFIG = 'posthaste.config.json';
 export const FOLDER = 'posthaste';
 
-/** Relative to the current folder. */
-export function findFolder(current = process.cwd(), home = realHome()): string | undefined {
+/** Relative to the current folder. A configuration above counts only if it belongs to `owner`, as with Git. */
+export function findFolder(current = process.cwd(), home = realHome(), owner = process.getuid?.()): string | undefined {
   if (existsSync(join(current, CONFIG))) return '.';
   if (existsSync(join(current, FOLDER))) return FOLDER;
   for (const folder of foldersAbove(current, home)) {
-    const found = [folder, join(folder, FOLDER)].find((candidate) => existsSync(join(candidate, CONFIG)));
+    const found = [folder, join(folder, FOLDER)].find((candidate) => isFileOf(owner, join(candidate, CONFIG)));
     if (found) return relative(current, found);
   }
   return undefined;
 }
+
+/** Windows has no owners. */
+const isFileOf = (owner: number | undefined, file: string): boolean => {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && (owner === undefined || stats.uid === owner);
+};
 
 const isAbove = (folder: string): boolean => folder.startsWith('..');
 

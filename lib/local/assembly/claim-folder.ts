@@ -30,7 +30,7 @@ function alreadyRunning(dir: string, owner: number): string {
 
 ${addresses.join('\n')}
 
-Use it as it is; the commands of posthaste in this folder do. To start it again, such as after posthaste init, stop it with Ctrl-C in its terminal.
+The commands of posthaste in this folder use it. To restart it, for example after posthaste init, stop it first with Ctrl-C in its terminal.
 ${other}`;
 }
 

@@ -8,6 +8,8 @@ import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers, readMemberships } from '../../../shared/db/segments/memberships';
 import { deleteSegment } from '../../../shared/db/segments/segments';
 import { db } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
+import { update } from '../../../shared/db/table/rows';
 import type { Segment } from '../../../shared/domain/segments/segment';
 import { isoNow } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -98,9 +100,17 @@ test('a bulk job adds people to a static segment, tells members apart, and count
   expect(await membersOf()).toBe(3);
 
   const late = await addJob(project, 'bulk', { action: 'addToSegment', segmentId: fixed.id, filter });
+  const planned = await addJob(project, 'bulk', { action: 'addToSegment', segmentId: fixed.id, ids });
+  const later = await putContact(project, 'later@example.com');
+  const state = { todo: [later], next: null };
+  await update(keys.job(project.id, planned.id), { set: { state } });
   await deleteSegment(project.id, fixed.id);
-  expect(await runOnce(project, late, runBulk)).toBe('finished');
-  expect(await readJob(late)).toMatchObject({ status: 'FAILED', error: 'A segment that the job needs was deleted.' });
+  for (const job of [late, planned]) {
+    expect(await runOnce(project, job, runBulk)).toBe('finished');
+    const error = 'The segment to which the job adds contacts was deleted.';
+    expect(await readJob(job)).toMatchObject({ status: 'FAILED', error });
+  }
+  expect((await readMemberships(project.id, [{ contactId: later, segmentId: fixed.id }])).size).toBe(0);
 });
 
 test('a job fails and touches nobody once a segment of its filter is deleted', async () => {

@@ -23,8 +23,9 @@ function read(project: string): Remembered[] {
   }
 }
 
-/** Of the latest files whose import was checked, by their header. Nothing of their rows. */
+/** Of the latest files whose import was checked, by their header. A file without one has a person in its first row. */
 export function rememberColumns(project: string, columns: readonly ColumnChoice[]): void {
+  if (columns.some(({ name }) => name.includes('@'))) return;
   const header = headerOf(columns.map(({ name }) => name));
   const choices = columns.map(({ target, key, type }) => ({ target, key, type }));
   const others = read(project).filter((remembered) => remembered.header !== header);
