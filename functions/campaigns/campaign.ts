@@ -80,7 +80,7 @@ const MAX_OPEN_CHUNKS = 100;
 async function continuesBy(campaign: Campaign): Promise<string | null> {
   if (campaign.status !== 'SENDING') return null;
   const { open } = await listOpenChunks(campaignRef(campaign), { limit: MAX_OPEN_CHUNKS });
-  const queueAt = Math.min(...open.map((chunk) => chunk.queueAt));
+  const queueAt = open.reduce((earliest, chunk) => Math.min(earliest, chunk.queueAt), Number.POSITIVE_INFINITY);
   return open.length > 0 && queueAt > now() ? toIso(queueAt + DISPATCHED_WITHIN_MS) : null;
 }
 

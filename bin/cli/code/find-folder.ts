@@ -29,7 +29,6 @@ export function sayIfAbove(folderOption: string | undefined, folder: string, out
   if (folderOption === undefined && isAbove(folder)) output.err(`Folder: ${folder}`);
 }
 
-/** Where the command writes if it is run there. */
 export function besideFolder(file: string, folder: string): string {
   if (!isAbove(folder)) return file;
   return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);

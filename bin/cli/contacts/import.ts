@@ -128,7 +128,6 @@ function explained({ field, message, code }: FieldError): string {
     : `--map "${name}=…": ${message}`;
 }
 
-/** In words of this command instead of fields of the API. */
 async function startOrExplain<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start();

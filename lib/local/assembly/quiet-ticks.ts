@@ -5,7 +5,6 @@ import { keys } from '../../../shared/db/table/keys';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations';
 import type { WorkAt } from './work-ahead';
 
-/** Written by each tick. */
 const bookkeeping = [
   keys.lease('tick'),
   keys.lease('bulk'),
@@ -19,7 +18,6 @@ interface Facts {
   settings: () => MailboxSettings;
 }
 
-/** As a tick without effect saw it. */
 interface Quiet {
   at: number;
   changes: number;

@@ -113,12 +113,10 @@ export class LocalClock {
     return this.serialize(() => this.advanceTo(this.now() + ms));
   }
 
-  /** Never back. */
   advanceUntil(time: number): Promise<void> {
     return this.serialize(() => this.advanceTo(Math.max(this.now(), time)));
   }
 
-  /** Whether the current advance does. */
   reaches(time: number): boolean {
     return time <= this.target;
   }

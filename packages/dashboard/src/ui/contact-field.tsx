@@ -10,14 +10,12 @@ const MAX_MATCHES = 8;
 interface ContactFieldProps {
   label: string;
   hint: ReactNode;
-  /** The code of the request's error. */
   code: string | undefined;
   value: string;
   change: (email: string) => void;
   samples?: readonly string[];
 }
 
-/** Suggests contacts whose address contains the text. */
 export function ContactField({ code, value, change, samples = [], ...labels }: ContactFieldProps) {
   const list = useId();
   const search = useDebounced(value.trim());

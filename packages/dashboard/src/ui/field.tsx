@@ -18,7 +18,6 @@ interface FieldProps {
 
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-/** Whether an error shows only after its field was left. */
 export const LeftFirst = createContext(false);
 
 export function useLeft(): [isShown: boolean, onBlur: (event: FocusEvent<HTMLElement>) => void] {

@@ -3,7 +3,6 @@ import { Field, TextField } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
 import { words } from './words';
 
-/** A segment's id, or the name of one to create. */
 export interface SegmentChosen {
   id?: string | undefined;
   name?: string | undefined;
@@ -17,7 +16,6 @@ const NEW = 'new';
 interface ChoiceProps {
   chosen: SegmentChosen;
   choose: (chosen: SegmentChosen) => void;
-  /** Shown if a segment is optional. */
   none?: string;
   hint?: string;
 }

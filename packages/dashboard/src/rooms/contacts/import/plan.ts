@@ -27,7 +27,6 @@ export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
 export interface ImportPlan {
   body: ImportContactsBody;
   filename: string;
-  /** Name of a segment that the import creates. */
   newSegment?: string;
   rows?: number;
 }
@@ -45,7 +44,6 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
-  /** Set while the columns are those of an earlier file. */
   guesses?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
