@@ -10,7 +10,6 @@ export interface Release {
   readonly migrations: readonly { readonly name: string; readonly says: string }[];
 }
 
-/** Newest first. */
 export const releases: readonly Release[] = listedReleases;
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);

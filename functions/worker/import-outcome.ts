@@ -6,7 +6,6 @@ import { type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/dom
 import type { ImportRow } from '../../shared/domain/import/rows';
 
 export interface ImportResult extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  /** Of the updated ones. */
   repeated?: number;
   rejectedRows: RejectedRow[];
   plannedRows?: PlannedRow[];

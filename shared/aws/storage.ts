@@ -59,7 +59,6 @@ export interface UploadTerms {
   key: string;
   contentType: string;
   size: number;
-  /** By the service's clock. */
   expiresAt: EpochMs;
 }
 

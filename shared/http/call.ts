@@ -14,7 +14,6 @@ export interface Caller {
   scopes: string[] | null;
   allowedOrigins: string[] | null;
   requiresProof: boolean;
-  /** Null for never. */
   expiresAt: EpochMs | null;
   sourceIp: string;
   session: CallerSession | null;

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-const MAX_COMMENTS = 3_020;
-const MAX_WORDS = 33_700;
+const MAX_COMMENTS = 3_000;
+const MAX_WORDS = 34_800;
 
 const files = ['bin', 'lib', 'functions', 'shared', 'packages'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

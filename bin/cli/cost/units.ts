@@ -1,6 +1,5 @@
 import type { Prices } from './prices';
 
-/** In AWS's pricing units. */
 export type Amounts = Partial<Record<keyof Prices, number>>;
 
 const MILLION = 1_000_000;

@@ -2,7 +2,6 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 import type { EmailKind } from '../../../shared/contract/templates';
 
-/** In the export: people.csv:12. */
 export type SourceLocation = string;
 
 export interface MovedContact {

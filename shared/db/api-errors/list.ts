@@ -20,7 +20,6 @@ export interface ApiErrorFilter {
   operation?: string | undefined;
   actor?: string | undefined;
   from?: number | undefined;
-  /** Exclusive. */
   to?: number | undefined;
 }
 

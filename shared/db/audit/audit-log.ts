@@ -69,7 +69,6 @@ interface AuditFilter {
   actor?: string | undefined;
   action?: string | undefined;
   from?: number | undefined;
-  /** Exclusive. */
   to?: number | undefined;
 }
 

@@ -34,7 +34,6 @@ export async function createTopic(projectId: string, topic: Topic): Promise<Topi
   return outcome !== 'written' && outcome.row ? toTopic(outcome.row) : topic;
 }
 
-/** Null clears the field. */
 export interface TopicChange {
   name?: string | undefined;
   description?: string | null | undefined;

@@ -51,7 +51,6 @@ interface ProblemEmail {
 interface ProblemRange {
   /** A position, exclusive; null for the newest. */
   below: string | null;
-  /** Inclusive. */
   from: EpochMs | undefined;
   limit: number;
 }

@@ -19,7 +19,6 @@ export interface EventFilter {
   withCampaigns?: boolean | undefined;
   segmentId?: string | undefined;
   from?: EpochMs | undefined;
-  /** Exclusive. */
   to?: EpochMs | undefined;
 }
 

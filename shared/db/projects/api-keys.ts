@@ -15,7 +15,6 @@ export interface ApiKey {
   projectId: string;
   kind: KeyKind;
   name: string;
-  /** SHA-256 in hex. */
   hash: string;
   /** Keys of earlier versions have none. */
   lastFour?: string;

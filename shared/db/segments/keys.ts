@@ -22,7 +22,6 @@ export const memberSuffixOf = (contactId: string): number => spread(contactId, L
 export const dueMembershipShardOf = (contactId: string): number => spread(contactId, DUE_MEMBERSHIP_SHARDS);
 
 export const segmentIndexes = {
-  /** g1: by contact id. */
   membersOf: (projectId: string, segmentId: string, suffix: number): string =>
     `${project(projectId)}#SM#${segmentId}#${suffix}`,
   /** g5: by when time alone may change them. */

@@ -11,7 +11,6 @@ export type FigurePoint = { at: number } & FigureCounts;
 
 export interface FigureSeriesRequest {
   interval: SeriesInterval;
-  /** Ahead of UTC. */
   offsetHours: number;
   /** Epoch milliseconds. The first and last intervals are complete. */
   from: number;

@@ -81,7 +81,6 @@ export interface ExplainedEmail {
 
 export interface WaitingFacts {
   now: EpochMs;
-  /** Of the project. */
   paused: boolean;
   /** By SES, for the whole account. */
   stopped: boolean;

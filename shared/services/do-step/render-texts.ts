@@ -5,7 +5,6 @@ export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: stri
 
 /** Each text may take a second. */
 const MAX_MS = 5_000;
-/** Per step. */
 const MAX_CHARACTERS = 262_144;
 
 class Unrenderable extends Error {

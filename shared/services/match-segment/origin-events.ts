@@ -11,7 +11,6 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 export interface NeededEvents {
   contactId: string;
   generation: string;
-  /** Of `originKey`. */
   keys: readonly string[];
 }
 
