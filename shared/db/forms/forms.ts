@@ -30,7 +30,6 @@ type Counter = 'submitted' | 'subscribed';
 
 type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | OptionalField | Counter>;
 
-/** Null clears a field. */
 export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
   [M in OptionalField]?: string | null | undefined;
 } & {
