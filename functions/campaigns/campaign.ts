@@ -73,15 +73,14 @@ async function statsReply(campaign: Campaign) {
   return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
 
-/** The dispatcher runs every minute. */
-const DISPATCHED_WITHIN_MS = MINUTE_MS;
+const DISPATCH_INTERVAL_MS = MINUTE_MS;
 const MAX_OPEN_CHUNKS = 100;
 
 async function continuesBy(campaign: Campaign): Promise<string | null> {
   if (campaign.status !== 'SENDING') return null;
   const { open } = await listOpenChunks(campaignRef(campaign), { limit: MAX_OPEN_CHUNKS });
   const queueAt = open.reduce((earliest, chunk) => Math.min(earliest, chunk.queueAt), Number.POSITIVE_INFINITY);
-  return open.length > 0 && queueAt > now() ? toIso(queueAt + DISPATCHED_WITHIN_MS) : null;
+  return open.length > 0 && queueAt > now() ? toIso(queueAt + DISPATCH_INTERVAL_MS) : null;
 }
 
 const campaignFields = (campaign: Campaign) => ({

@@ -173,7 +173,6 @@ async function deleteFiles(content: StoredContent | null): Promise<void> {
   for (const { key } of content?.attachments ?? []) await deleteWithCopy(key);
 }
 
-/** The copy may be newer than the row as it was read. */
 async function deleteWithCopy(key: string): Promise<void> {
   for (const copy of new Set([key, laterKey(key)])) await deleteObject(copy);
 }

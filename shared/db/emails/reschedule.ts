@@ -3,7 +3,6 @@ import { isConflict } from '../table/outcomes';
 import { changeEmail, type EmailRow, emailExpiry, openEntry, type TimelineEntry } from './emails';
 import { isAsRead } from './sending';
 
-/** An email may be moved often, and its row must not grow too large. */
 const MAX_MOVE_ENTRIES = 20;
 
 const isMove = ({ type }: TimelineEntry): boolean => type === 'rescheduled';

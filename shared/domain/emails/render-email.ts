@@ -17,7 +17,6 @@ export interface RenderedEmail {
 }
 
 type EmailWith<Text> = Omit<RenderedEmail, 'text'> & { text: string | Text };
-/** A `text` of null stands for `textPart(html, subject)`. */
 type CompactEmail = EmailWith<null>;
 
 type Rendering<Email = RenderedEmail> = { ok: true; email: Email } | { ok: false; errors: FieldError[] };

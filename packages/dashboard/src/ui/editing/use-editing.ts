@@ -41,7 +41,6 @@ export interface Conflict<Form extends Fields> {
 export interface Undoable {
   isChanged: boolean;
   undo: () => void;
-  /** After `undo`, until the next change. */
   restore: (() => void) | undefined;
 }
 
