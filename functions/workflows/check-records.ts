@@ -5,7 +5,7 @@ import type { Step } from '../../shared/contract/workflows';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
-import { missingNamedIds } from '../../shared/db/table/named-records';
+import { missingNamedRecords } from '../../shared/db/table/named-records';
 import { readTemplates } from '../../shared/db/templates/list';
 import { checkFields } from '../../shared/domain/workflows/check-graph';
 import {
@@ -49,7 +49,7 @@ async function readRecords(
   const [segments, templates, missing] = await Promise.all([
     segmentIds.length > 0 ? listAllSegments(projectId) : [],
     readTemplates(projectId, templateIds),
-    missingNamedIds(projectId, named),
+    missingNamedRecords(projectId, named),
   ]);
   return { segments, templates, missing };
 }

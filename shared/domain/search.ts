@@ -17,7 +17,7 @@ export function hasWords(words: readonly string[], texts: readonly string[]): bo
   return words.every((word) => searchedText.includes(word));
 }
 
-const NAME = /^[\p{L}\p{M}'’.\s-]+$/u;
+const NAME = /^[\p{M}'’.\s-]*\p{L}[\p{L}\p{M}'’.\s-]*$/u;
 
 /** Whether names can have this text. Only then does a search read more than the index. */
 export const mayBeName = (text: string): boolean => NAME.test(text) && !/\S\.\S/.test(text);

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../domain/segments/references';
+import { type NamedRecord, nameOfRecord } from '../../domain/segments/references';
 import { batchGet } from './batch-get';
 import { namesIn, whileItExists } from './closing';
 import { anyOf, type Expression, expr } from './expressions';
@@ -13,16 +13,18 @@ const keyOf = (projectId: string, { kind, id }: NamedRef): Key => ({ pk: partiti
 
 /** `self`: the record that the transaction writes, which may name itself. */
 export function whileNamedExist(projectId: string, named: readonly NamedRef[], self?: string): TransactionPart[] {
-  const distinct = [...new Map(named.map((record) => [record.id, record])).values()];
+  const distinct = [...new Map(named.map((record) => [nameOfRecord(record), record])).values()];
   return distinct.filter(({ id }) => id !== self).map((record) => whileItExists(keyOf(projectId, record)));
 }
 
-/** Those that the project lacks, or that are being deleted. */
-export async function missingNamedIds(projectId: string, named: readonly NamedRef[]): Promise<Set<string>> {
+/** By `nameOfRecord`: those that the project lacks, or that are being deleted. */
+export async function missingNamedRecords(projectId: string, named: readonly NamedRef[]): Promise<Set<string>> {
   if (named.length === 0) return new Set();
-  const rows = await batchGet(named.map((record) => keyOf(projectId, record)));
-  const existing = new Set(rows.filter(({ closing }) => closing === undefined).map(({ sk }) => sk));
-  return new Set(named.map(({ id }) => id).filter((id) => !existing.has(id)));
+  const rows = await batchGet<Key & { closing?: string }>(named.map((record) => keyOf(projectId, record)));
+  const rowName = ({ pk, sk }: Key): string => `${pk} ${sk}`;
+  const existing = new Set(rows.filter(({ closing }) => closing === undefined).map(rowName));
+  const missing = named.filter((record) => !existing.has(rowName(keyOf(projectId, record))));
+  return new Set(missing.map(nameOfRecord));
 }
 
 export interface FilterUser {

@@ -4,7 +4,7 @@ import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/limits';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
 import { type Field, type PayloadName, parseField, unknownFieldMessage } from './fields';
-import { type NamedRecord, recordsNamedIn } from './references';
+import { type NamedRecord, nameOfRecord, recordsNamedIn } from './references';
 import { spanOf } from './spans';
 
 export interface KnownRecords {
@@ -121,7 +121,7 @@ const recordLabels: Record<NamedRecord['kind'], string> = {
 
 export const missingRecordErrors = (filter: FilterGroup, path: string, missing: ReadonlySet<string>): FieldError[] =>
   recordsNamedIn(filter, path)
-    .filter(({ id }) => missing.has(id))
+    .filter((record) => missing.has(nameOfRecord(record)))
     .map(({ kind, at }) => ({
       field: at,
       message: `${recordLabels[kind]} not found in this project.`,

@@ -16,6 +16,9 @@ export interface NamedRecord {
   at: string;
 }
 
+/** A wrong id in one field may be right in another. */
+export const nameOfRecord = ({ kind, id }: Pick<NamedRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
+
 const namedByCondition = (condition: FilterCondition, path: string): NamedRecord[] => {
   const field = parseField(condition.field);
   const origin = originOf(condition);

@@ -10,7 +10,7 @@ import type { WorkflowVersion } from './workflow';
 export interface ProjectRecords {
   segments: readonly Segment[];
   templates: ReadonlyMap<string, { from: string | null }>;
-  /** Ids of campaigns, workflows and topics that filters name. */
+  /** Of `nameOfRecord`. */
   missing?: ReadonlySet<string>;
 }
 

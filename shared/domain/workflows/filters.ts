@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { PayloadName } from '../segments/fields';
-import { type NamedRecord, recordsNamedIn, referencesOf } from '../segments/references';
+import { type NamedRecord, nameOfRecord, recordsNamedIn, referencesOf } from '../segments/references';
 
 export interface GraphFields {
   trigger?: Trigger | undefined;
@@ -56,7 +56,7 @@ export function recordsUsedBy(graph: GraphFields): UsedRecords {
   const named = new Map(
     filtersIn(graph)
       .flatMap(({ filter }) => recordsNamedIn(filter))
-      .map(({ kind, id }) => [id, { kind, id }]),
+      .map(({ kind, id }) => [nameOfRecord({ kind, id }), { kind, id }]),
   );
   return {
     segmentIds: [...new Set(segments)],

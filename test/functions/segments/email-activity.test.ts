@@ -278,6 +278,13 @@ describe('what a filter names', () => {
       422,
       `${at}.workflowId not_found Workflow not found in this project.`,
     ]);
+    const flow = await newWorkflow(projectId, 'Here');
+    const swapped = all(opened({ campaignId: flow }), { ...plain, workflowId: flow });
+    const { status, body } = await call('POST /segments/preview', { body: { filters: swapped } });
+    expect([status, body.error?.errors?.map(({ field }: { field: string }) => field)]).toEqual([
+      422,
+      [`${at}.campaignId`],
+    ]);
     const topic = { field: 'topic.top_gone', operator: 'equals', value: true } as const;
     expect(await errorsOf(topic)).toEqual([422, `${at}.field not_found Topic not found in this project.`]);
   });

@@ -122,6 +122,8 @@ describe('the clock', () => {
       { advanceTo: '2099-01-01T00:00:00Z' },
     ])
       expect((await bench.post('/_clock', body)).status).toBe(422);
+    const { message } = (await (await bench.post('/_clock', { advanceTo: 'soon' })).json()) as { message: string };
+    expect(message).toContain('Give an ISO 8601 time with its offset');
   });
 
   test('cannot be moved when it is real', async () => {

@@ -3,7 +3,8 @@ const WHOLE = /^(?:full|display)?name$/;
 const GIVEN = /^(?:firstname|givenname|vorname|fname)$/;
 const FAMILY = /^(?:lastname|familyname|surname|nachname|lname)$/;
 
-export const mayBeName = (text: string): boolean => /^[\p{L}\p{M}'’.\s-]+$/u.test(text) && !/\S\.\S/.test(text);
+export const mayBeName = (text: string): boolean =>
+  /^[\p{M}'’.\s-]*\p{L}[\p{L}\p{M}'’.\s-]*$/u.test(text) && !/\S\.\S/.test(text);
 
 export function displayName(data: Readonly<Record<string, unknown>>): string {
   const textAt = (names: RegExp): string => {

@@ -5,10 +5,10 @@ import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
 import { type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * DAY_MS;
-const instant = z.union([
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-  z.number().int().min(0),
-]);
+const instant = z.union(
+  [z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.number().int().min(0)],
+  { error: 'Give an ISO 8601 time with its offset, such as 2026-12-01T09:00:00Z, or milliseconds since 1970.' },
+);
 const advanceRequest = z
   .strictObject({
     advanceMs: z.number().int().min(0).max(TEN_YEARS_MS).optional(),
