@@ -8,7 +8,6 @@ const pathOf = (command: Command): string =>
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
 
-/** Instead of similar names. */
 export function withHint(errorText: string, program: Command): string {
   const [, sentence, kind, name = ''] = UNKNOWN.exec(errorText) ?? [];
   const hasName = (command: Command): boolean =>

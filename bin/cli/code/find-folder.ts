@@ -17,7 +17,6 @@ export function findFolder(current = process.cwd(), home = realHome(), owner = p
   return undefined;
 }
 
-/** Windows has no owners. */
 const isFileOf = (owner: number | undefined, file: string): boolean => {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats !== undefined && (owner === undefined || stats.uid === owner);
@@ -29,7 +28,6 @@ export function sayIfAbove(folderOption: string | undefined, folder: string, out
   if (folderOption === undefined && isAbove(folder)) output.err(`Folder: ${folder}`);
 }
 
-/** Where the command writes if it is run there. */
 export function besideFolder(file: string, folder: string): string {
   if (!isAbove(folder)) return file;
   return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);

@@ -19,7 +19,6 @@ interface Facts {
   settings: () => MailboxSettings;
 }
 
-/** As a tick without effect saw it. */
 interface Quiet {
   at: number;
   changes: number;

@@ -15,7 +15,6 @@ import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { MINUTE_MS } from '../../../shared/durations';
 
-/** In the table as it is now. */
 export type WorkAt = (time: number) => Promise<boolean>;
 
 const QUEUED_AHEAD_MS = MINUTE_MS;

@@ -1,6 +1,5 @@
 import type { FilterCondition } from '../../contract/filters';
 
-/** What sent an email. */
 export interface EmailOrigin {
   kind: 'campaign' | 'workflow';
   id: string;

@@ -17,7 +17,6 @@ const NEW = 'new';
 interface ChoiceProps {
   chosen: SegmentChosen;
   choose: (chosen: SegmentChosen) => void;
-  /** Shown if a segment is optional. */
   none?: string;
   hint?: string;
 }

@@ -27,7 +27,6 @@ export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
 export interface ImportPlan {
   body: ImportContactsBody;
   filename: string;
-  /** Name of a segment that the import creates. */
   newSegment?: string;
   rows?: number;
 }
