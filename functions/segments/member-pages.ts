@@ -101,7 +101,12 @@ export async function pageOfMatches(
   const matches: { contact: Contact; shard: number }[] = [];
   let searchedContacts = 0;
   let position: ScanPosition = from;
-  for await (const { contacts, next } of scanContacts(project.id, from, CONTACTS_PER_PAGE, false)) {
+  for await (const { contacts, next } of scanContacts(
+    project.id,
+    from,
+    Math.min(CONTACTS_PER_PAGE, matcher.maxRows),
+    false,
+  )) {
     const areMatches = await matcher.match(contacts, startedAt);
     const { shard } = position;
     const matchingContacts = contacts.filter((_, index) => areMatches[index]);

@@ -36,10 +36,11 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
     segment && isTracked(segment) && isBackfilling(segment) && segment.filtersVersion === backfill.version;
   if (!isCurrent) return 'done';
   const tracked = await withMatcher(segment);
+  const pageRows = Math.min(CONTACTS_PER_PAGE, tracked.matcher.maxRows);
   const from = (backfill.position as ScanPosition | undefined) ?? SCAN_START;
   let uncommitted = 0;
   let committedAt = now();
-  for await (const { contacts, next } of scanContacts(backfill.projectId, from, CONTACTS_PER_PAGE)) {
+  for await (const { contacts, next } of scanContacts(backfill.projectId, from, pageRows)) {
     await settlePage(tracked, contacts);
     if (next === null) break;
     uncommitted += contacts.length;

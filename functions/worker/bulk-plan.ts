@@ -57,7 +57,7 @@ async function planMatching(
   if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };
   const commitAt = now() + COMMIT_EVERY_MS;
-  for await (const page of scanContacts(job.projectId, position, CONTACTS_PER_PAGE)) {
+  for await (const page of scanContacts(job.projectId, position, Math.min(CONTACTS_PER_PAGE, matcher.maxRows))) {
     const matches = await matchingContacts(job, matcher, page.contacts);
     const todo = matches.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
     append(plan.todo, todo);

@@ -51,7 +51,7 @@ async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promi
   const requestedAt = Date.parse(since);
   let { count } = row;
   let saveAt = now() + SAVE_EVERY_MS;
-  for await (const { contacts, next } of scanContacts(projectId, row.position)) {
+  for await (const { contacts, next } of scanContacts(projectId, row.position, matcher.maxRows)) {
     const matches = await matcher.match(contacts, requestedAt);
     count += matches.filter(Boolean).length;
     if (next === null) break;

@@ -65,7 +65,7 @@ export async function* contactPages(
 ): AsyncGenerator<ExportPage<ScanPosition>> {
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
-  for await (const { contacts, next } of scanContacts(job.projectId, from)) {
+  for await (const { contacts, next } of scanContacts(job.projectId, from, matcher?.maxRows)) {
     const selectedContacts = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
     const rows = selectedContacts.map(({ row }) => row);
     yield { text: fileLines(params, columns, rows), rows: rows.length, scanned: contacts.length, next };

@@ -17,7 +17,6 @@ export function findFolder(current = process.cwd(), home = realHome(), owner = p
   return undefined;
 }
 
-/** Windows has no owners. */
 const isFileOf = (owner: number | undefined, file: string): boolean => {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats !== undefined && (owner === undefined || stats.uid === owner);

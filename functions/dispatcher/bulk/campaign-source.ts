@@ -84,6 +84,8 @@ const recipientsOf = (chunks: readonly OpenChunk[]): number => chunks.reduce((su
 /** Bounds a step with few matching contacts, so other projects get a turn. */
 const MAX_CONTACTS_PER_STEP = 4_000;
 const MAX_PAGES_PER_STEP = 80;
+/** A step begins with at least 15 s left. */
+const MAX_STEP_MS = 5_000;
 const ENOUGH_RECIPIENTS = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
 /** A chunk takes three write units: at most 500 of the partition's 1,000 per second. */
@@ -134,8 +136,9 @@ export class AudienceLister {
     const recipients: ListedRecipient[] = [];
     let { position } = this.scan;
     let scanned = 0;
+    const until = now() + MAX_STEP_MS;
     for (let page = 0; page < MAX_PAGES_PER_STEP && position !== null; page++) {
-      if (recipients.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP) break;
+      if (recipients.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP || now() > until) break;
       const { value } = await pages.next();
       append(recipients, (value?.members ?? []).filter(this.isInScan).map(this.toRecipient));
       scanned += value?.scanned ?? 0;

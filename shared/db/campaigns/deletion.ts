@@ -14,7 +14,6 @@ import {
 
 export const DELETABLE_STATUSES: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
 
-/** The records whose filters name it, if there are any. */
 export async function deleteCampaign(campaign: Campaign): Promise<'deleted' | 'changed' | FilterUser[]> {
   let users: FilterUser[] = [];
   const isUsed = async () => {

@@ -47,7 +47,10 @@ export async function* scanContacts(
 ): AsyncGenerator<ScanPage, void> {
   const wait = pacer(isPaced);
   for (let position: ScanPosition | null = from; position !== null; ) {
-    const { contacts, last, units }: ReadPage = await readPage(projectId, position, { limit: pageRows, to: null });
+    const { contacts, last, units }: ReadPage = await readPage(projectId, position, {
+      limit: Math.min(pageRows, PAGE_ROWS),
+      to: null,
+    });
     const nextShard: ScanPosition | null =
       position.shard + 1 < CONTACT_SHARDS ? { shard: position.shard + 1, after: null } : null;
     const next: ScanPosition | null = last === null ? nextShard : { shard: position.shard, after: last };

@@ -57,7 +57,6 @@ export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promi
   return { last, day, entries, generation, at };
 }
 
-/** Those of the contacts that ever entered the workflow. */
 export async function enteredContacts(
   ref: WorkflowRef,
   contacts: readonly { contactId: string; generation: string }[],

@@ -9,7 +9,6 @@ export const COUNTED_AT_ONCE = 20_000;
 /** Limited too, because a contact can have 32 KB. */
 const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
-const PAGE_ROWS = 1_000;
 
 export interface Matches {
   count: number;
@@ -24,7 +23,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, m
   const isEnough = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + MAX_COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
-    for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
+    for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, matcher.maxRows, false)) {
       const isMatch = await matcher.match(contacts, moment);
       const matching = contacts.filter((_, index) => isMatch[index]);
       matches.count += matching.length;

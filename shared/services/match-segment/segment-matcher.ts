@@ -28,7 +28,13 @@ export interface SegmentMatcher {
   nextChangeAt(contact: ScannedContact, moment: EpochMs): Promise<EpochMs | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
+  /** Rows of a scan to match at once, so that callers look at the time between. */
+  maxRows: number;
 }
+
+/** A second of queries: each workflow takes one for each contact. */
+const MAX_QUERIES = 100;
+const MIN_ROWS = 10;
 
 export async function segmentMatcher(
   projectId: string,
@@ -40,14 +46,17 @@ export async function segmentMatcher(
   const { segments: withoutFilter, ...otherUses } = dependenciesOfFilter(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
   const staticSegments = new Set([...withoutFilter].filter((id) => existing.has(id)));
+  const origins = originEventsIn(filter, filters).map(({ origin }) => origin);
+  const workflowCount = new Set(origins.flatMap(({ kind, id }) => (kind === 'workflow' ? [id] : []))).size;
   const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), {
     staticSegments,
     topicIds: topicsIn(otherUses),
-    hasOrigins: originEventsIn(filter, filters).length > 0,
+    hasOrigins: origins.length > 0,
   });
   return {
     uses: { ...otherUses, segments: staticSegments },
     missing: new Set([...withoutFilter].filter((id) => !existing.has(id))),
+    maxRows: Math.max(MIN_ROWS, Math.floor(MAX_QUERIES / workflowCount)),
     match: (contacts, moment, payloads) => matcher.match(contacts, moment, payloads),
     nextChangeAt: (contact, moment) => matcher.nextChangeAt(contact, moment),
   };

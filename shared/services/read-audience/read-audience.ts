@@ -66,8 +66,9 @@ async function* readMatching(
   const matcher = filter && (await segmentMatcher(id, filter));
   const isForecast = forecastAt !== undefined;
   const mayLag = () => !isForecast && sentAt !== undefined && now() >= Date.parse(sentAt) + MAX_LAG_MS;
+  const pageRows = Math.min(PAGE_ROWS, matcher?.maxRows ?? PAGE_ROWS);
   let { shard } = from;
-  for await (const { contacts, round, next } of scanInRounds(id, from, PAGE_ROWS, !isForecast, mayLag)) {
+  for await (const { contacts, round, next } of scanInRounds(id, from, pageRows, !isForecast, mayLag)) {
     const verdicts = await matcher?.match(contacts, forecastAt ?? now());
     const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
     const part = { shard, round };

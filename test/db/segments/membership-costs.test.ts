@@ -54,6 +54,7 @@ function settle(contact: Contact, { member, nextChangeAt }: ActualMembership): P
     nextChangeAt: async () => nextChangeAt,
     uses,
     missing: new Set<string>(),
+    maxRows: 100,
   };
   const ref = { projectId: 'prj_one', contactId: contact.id, segmentId: 'seg_2' };
   return settleMembership(ref, { segment: { ...named, filters, ...versions, ...times }, matcher });

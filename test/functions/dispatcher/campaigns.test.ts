@@ -269,6 +269,29 @@ test('a failed step skips nobody, whether it failed to read or to write, when th
   }
 });
 
+test('a slow table ends a step of listing early, and the next step goes on', async () => {
+  const people = await putPeople(on.project, 60);
+  const campaign = await sendingCampaign(on.project);
+  const lister = new AudienceLister(on.project, campaign, (await readScans(campaignRef(campaign))).first);
+  let pages = 0;
+  const name = 'takes six seconds';
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      if (JSON.stringify(args.input).includes('ConsumedCapacity')) {
+        pages += 1;
+        on.after(6_000);
+      }
+      return next(args);
+    },
+    { step: 'initialize', name },
+  );
+  await lister.listNextChunks();
+  expect(pages).toBe(1);
+  while (!lister.isDone) await lister.listNextChunks();
+  db.middlewareStack.remove(name);
+  expect((await listedBy(campaign)).sort()).toEqual(people.sort());
+});
+
 test('two dispatchers at one scan store each chunk once', async () => {
   const people = await putPeople(on.project, 60);
   const campaign = await sendingCampaign(on.project);

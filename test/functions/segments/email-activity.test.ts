@@ -13,6 +13,7 @@ import type { Contact } from '../../../shared/domain/contacts/contact';
 import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { MINUTE_MS } from '../../../shared/durations';
 import { idsFrom, newId } from '../../../shared/ops/ids';
+import { segmentMatcher } from '../../../shared/services/match-segment/segment-matcher';
 import { callsDuring } from '../../support/calls';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { put } from '../../support/rows';
@@ -251,6 +252,18 @@ test('the email of one workflow counts alone', async () => {
   const recently = { ...clicked, operator: 'triggeredWithin', value: 4, unit: 'days' } as const;
   expect(await matching(among('w-'), recently)).toEqual(['w-here']);
   expect(await matching(among('w-'), { ...recently, value: 2 })).toEqual([]);
+});
+
+test('fewer contacts are matched at once, the more workflows a filter names', async () => {
+  const { campaignId: _, ...plain } = opened();
+  const rowsFor = async (...conditions: FilterCondition[]) =>
+    (await segmentMatcher(projectId, all(...conditions))).maxRows;
+  const ofWorkflows = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...plain, workflowId: `wf_${index}` }));
+  expect(await rowsFor(plain, opened())).toBe(Number.POSITIVE_INFINITY);
+  expect(await rowsFor(...ofWorkflows(1), ...ofWorkflows(1))).toBe(100);
+  expect(await rowsFor(...ofWorkflows(4))).toBe(25);
+  expect(await rowsFor(...ofWorkflows(20))).toBe(10);
 });
 
 describe('what a filter names', () => {

@@ -12,7 +12,6 @@ export interface ScheduleOptions {
   everySeconds: number;
   functionName: string;
   event?: unknown;
-  /** May leave out a delivery. */
   around?: ((deliver: () => Promise<void>) => Promise<void>) | undefined;
 }
 

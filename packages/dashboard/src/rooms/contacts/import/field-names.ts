@@ -29,7 +29,6 @@ export type NameStyle = 'camel' | 'snake';
 
 const hasCase = (name: string): boolean => /[a-z][A-Z]/.test(name);
 
-/** That of most fields of the project. */
 export function styleOf(names: readonly string[]): NameStyle {
   const snakes = names.filter((name) => name.includes('_') && !hasCase(name)).length;
   return snakes > names.filter(hasCase).length ? 'snake' : 'camel';
