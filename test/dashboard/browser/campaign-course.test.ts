@@ -158,7 +158,8 @@ async function until(id: string, status: string): Promise<void> {
     await journey.service.advance(60_000);
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}?part=variants`);
-    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+    const row = (name: string, table = 'Variants') =>
+      page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
     await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
@@ -175,6 +176,10 @@ async function until(id: string, status: string): Promise<void> {
     expect([calm, calm + loud]).toEqual([tested.calm, COMPARED]);
     await page.reload();
     await row('loud').locator('td').first().getByText(String(loud), { exact: true }).waitFor();
+    await row('loud').getByText('Includes the recipients after the test').waitFor();
+    await page.getByText('loud was chosen by hand.').waitFor();
+    const testCells = await row('loud', 'In the test').locator('td').allInnerTexts();
+    expect(testCells).toEqual([String(tested.loud), `${tested.loud} 100%`, '0 0%']);
     await page.context().close();
   });
 });

@@ -113,6 +113,15 @@ export const words = {
   noVariants: 'This campaign has a single version. Add variants to a campaign to learn which one performs better.',
   variant: 'Variant',
   winner: 'Winner',
+  testOnly: 'In the test',
+  allEmails: 'All emails',
+  includesRest: 'Includes the recipients after the test',
+  winnerReasons: {
+    metric: (variant: string, metric: string) => isolated`${variant} won the test by ${metric}.`,
+    tie: (variant: string, metric: string) =>
+      isolated`No variant had a clear lead in ${metric}, so the rest got the first one, ${variant}.`,
+    request: (variant: string) => isolated`${variant} was chosen by hand.`,
+  },
   isAhead: (leader: string, other: string, metric: string, from: string, to: string) =>
     isolated`${leader} is ahead of ${other} in ${metric}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
   noWinner: (metric: string, from: string, to: string) =>
