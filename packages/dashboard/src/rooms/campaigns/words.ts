@@ -29,6 +29,7 @@ export const words = {
   create: 'Create campaign',
   edit: 'Edit',
   send: 'Review and send',
+  reschedule: 'Reschedule',
   statuses: {
     DRAFT: 'Draft',
     SCHEDULED: 'Scheduled',
@@ -61,6 +62,9 @@ export const words = {
   rate: (perSecond: number) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} per second`,
   remaining: (text: string) => `about ${text} left`,
   measuring: 'Measuring speed…',
+  testing: (until: string, metric: string) =>
+    `The test group was sent. Testing until ${until}, then everyone else gets the winner by ${metric}.`,
+  awaitsChoice: 'The test group was sent. Choose the winner under Variants.',
   stopped: 'Not sending right now.',
   continues: 'It continues automatically, at the latest',
   results: 'Results',
