@@ -24,7 +24,9 @@ import { TestEmail } from './test-email';
 import { words } from './words';
 
 const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined =>
-  status === 'SCHEDULED' && scheduledAt !== null ? new Date(scheduledAt).toLocaleString('sv').slice(0, 16).replace(' ', 'T') : undefined;
+  status === 'SCHEDULED' && scheduledAt !== null
+    ? new Date(scheduledAt).toLocaleString('sv').slice(0, 16).replace(' ', 'T')
+    : undefined;
 
 /** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
