@@ -162,6 +162,7 @@ async function until(id: string, status: string): Promise<void> {
       page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
+    await page.getByText('The test group was sent. Choose the winner under Variants.').waitFor();
     await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
     expect(await row('loud').locator('th').innerText()).toMatch(/^loud\s+Loud$/);
     expect(await row('calm').locator('th').innerText()).toMatch(/\sPlain$/);
