@@ -61,5 +61,11 @@ const variantsWithStats = (
 ): DetailedCampaignStats['variants'] =>
   variants.map(({ name }, index) => {
     const variantStats = stats.variants[index] ?? NO_STATS;
-    return { name, isWinner: winner?.variant === index, ...variantStats, rates: ratesOf(variantStats) };
+    return {
+      name,
+      isWinner: winner?.variant === index,
+      ...variantStats,
+      rates: ratesOf(variantStats),
+      duringTest: winner?.counts?.[index] ?? null,
+    };
   });

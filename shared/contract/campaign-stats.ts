@@ -73,11 +73,15 @@ export const detailedCampaignStats = campaignStats.extend({
         isWinner: z.boolean().meta({ description: 'Whether the rest of the audience gets this variant' }),
         ...emailStats,
         rates,
+        duringTest: z
+          .object({ delivered: emailStats.delivered, opened: emailStats.opened, clicked: emailStats.clicked })
+          .nullable()
+          .meta({ description: 'The counts of the test when the winner was chosen; null until then' }),
       }),
     )
     .meta({
       description:
-        "The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience",
+        "The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience; those of the test alone are in `duringTest`",
     }),
   comparisons: z
     .array(

@@ -158,9 +158,11 @@ async function until(id: string, status: string): Promise<void> {
     await journey.service.advance(60_000);
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/${id}?part=variants`);
-    const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+    const row = (name: string, table = 'Variants') =>
+      page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
+    await page.getByText('The test group was sent. Choose the winner under Variants.').waitFor();
     await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
     expect(await row('loud').locator('th').innerText()).toMatch(/^loud\s+Loud$/);
     expect(await row('calm').locator('th').innerText()).toMatch(/\sPlain$/);
@@ -175,6 +177,10 @@ async function until(id: string, status: string): Promise<void> {
     expect([calm, calm + loud]).toEqual([tested.calm, COMPARED]);
     await page.reload();
     await row('loud').locator('td').first().getByText(String(loud), { exact: true }).waitFor();
+    await row('loud').getByText('Includes the recipients after the test').waitFor();
+    await page.getByText('loud was chosen by hand.').waitFor();
+    const testCells = await row('loud', 'In the test').locator('td').allInnerTexts();
+    expect(testCells).toEqual([String(tested.loud), `${tested.loud} 100%`, '0 0%']);
     await page.context().close();
   });
 });

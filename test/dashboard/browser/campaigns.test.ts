@@ -300,6 +300,19 @@ const figure = (page: Page, name: string) =>
       .getByText(text)
       .waitFor();
     await page.goto(`${home()}campaigns/${made}`);
+    await page.getByRole('link', { name: 'Reschedule' }).click();
+    await page.getByText(`This campaign is scheduled for ${text}`).waitFor();
+    expect(await page.getByLabel('Later').isChecked()).toBe(true);
+    expect(await field.inputValue()).toBe(`${day}T09:30`);
+    const copy = await journey.client.campaigns.duplicate(made);
+    await journey.client.campaigns.send(copy.id, { scheduledAt: `${day}T08:30:00.000Z` });
+    await page.goto(`${home()}campaigns/${copy.id}`);
+    await page.getByRole('term').getByText('Scheduled for', { exact: true }).waitFor();
+    await journey.client.campaigns.send(copy.id);
+    await page.reload();
+    await page.getByRole('term').getByText('Started', { exact: true }).waitFor();
+    expect(await page.getByRole('term').getByText('Scheduled for', { exact: true }).count()).toBe(0);
+    await page.goto(`${home()}campaigns/${made}`);
     await page.getByRole('button', { name: 'Unschedule' }).click();
     await page.getByText('Campaign is a draft again').waitFor();
     await page.goto(`${home()}settings/audit-log`);

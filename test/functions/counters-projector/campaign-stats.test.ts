@@ -68,7 +68,8 @@ test('once the winner is chosen, the comparison is that of the test, whatever th
     { delivered: 1_000, opened: 260, clicked: 0 },
   ];
   const winner = { variant: 1, by: 'metric' as const, at: '2026-12-01T12:00:00.000Z', counts };
-  const { comparisons } = await detailedStats({ ...campaign, winner }, 'hour');
+  const { comparisons, variants } = await detailedStats({ ...campaign, winner }, 'hour');
+  expect(variants.map(({ duringTest }) => duringTest)).toEqual(counts);
   expect(comparisons[0]).toMatchObject({ metric: 'opens', verdict: 'better', leader: 'long', over: 'short' });
   expect(comparisons[0]?.difference).toBeCloseTo(0.06, 5);
   expect(comparisons[0]?.low).toBeGreaterThan(0);

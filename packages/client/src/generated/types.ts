@@ -294,7 +294,7 @@ export interface CampaignStats {
     /** All clicks */
     total: number;
   }>;
-  /** The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience */
+  /** The variants of an A/B campaign. The winner's counts include the emails to the rest of the audience; those of the test alone are in `duringTest` */
   variants: Array<{
     name: string;
     /** Whether the rest of the audience gets this variant */
@@ -339,6 +339,15 @@ export interface CampaignStats {
       /** unsubscribed / delivered */
       unsubscribed: number;
     };
+    /** The counts of the test when the winner was chosen; null until then */
+    duringTest: {
+      /** Emails that the recipient's server accepted; without delivery events, sent minus bounced */
+      delivered: number;
+      /** Emails opened at least once, by people as far as SES can detect */
+      opened: number;
+      /** Emails with at least one clicked link */
+      clicked: number;
+    } | null;
   }>;
   /** Statistical significance of the difference between the variants, by opens and by clicks; empty without variants. The bounds use Newcombe's method, with Bonferroni correction for more than two variants. Once a winner is chosen, they are those of the test at that time */
   comparisons: Array<{

@@ -101,7 +101,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
             {words.edit}
           </Link>
           <Link className="button primary" to="send-campaign" with={{ id }}>
-            {words.send}
+            {status === 'SCHEDULED' ? words.reschedule : words.send}
           </Link>
         </>
       )}

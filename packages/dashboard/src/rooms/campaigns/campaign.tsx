@@ -55,7 +55,7 @@ const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
     <Fact name={words.to}>
       <AudienceName campaign={campaign} />
     </Fact>
-    {campaign.scheduledAt && (
+    {campaign.scheduledAt && (campaign.sentAt ?? campaign.scheduledAt) >= campaign.scheduledAt && (
       <Fact name={words.scheduledFor}>
         <ZonedTime at={campaign.scheduledAt} />
       </Fact>

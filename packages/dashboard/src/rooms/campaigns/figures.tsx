@@ -3,6 +3,7 @@ import { Link } from '../../router/link';
 import type { EpochMs } from '../../ui/durations';
 import { Time } from '../../ui/time';
 import { useRate } from '../../ui/use-rate';
+import { zonedTime } from '../../ui/zoned-time';
 import { countProcessed, durationText, shareText } from './progress';
 import type { recipientEvents, recipientStatuses } from './routes';
 import { words } from './words';
@@ -105,11 +106,18 @@ export function SkippedReasons({ id, stats }: { id: string; stats: CampaignStats
   );
 }
 
+const testText = ({ test, testEndsAt }: Campaign) =>
+  test === null || test.metric === 'manual'
+    ? words.awaitsChoice
+    : words.testing(zonedTime(testEndsAt ?? ''), words.metrics[test.metric]);
+
 export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: EpochMs }) {
   const done = countProcessed(stats);
   const rate = useRate(done, readAt);
   const isSending = campaign.status === 'SENDING';
+  const isTesting = isSending && campaign.testEndsAt !== null && campaign.winner === null;
   const paceText = () => {
+    if (isTesting) return testText(campaign);
     if (!isSending || rate === 0) return words.stopped;
     if (rate === undefined) return words.measuring;
     return `${words.rate(rate)}, ${words.remaining(durationText(stats.queued / rate))}`;
@@ -119,7 +127,7 @@ export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stat
       <progress value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
       <p className="numbers">
         {words.progress(done, stats.audience)} · {paceText()}
-        {isSending && rate === 0 && campaign.continuesBy && (
+        {isSending && !isTesting && rate === 0 && campaign.continuesBy && (
           <>
             {' '}
             {words.continues} <Time at={campaign.continuesBy} />.

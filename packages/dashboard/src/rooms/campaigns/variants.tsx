@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
+import { exactTime } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
 import { shareText } from './progress';
 import { words } from './words';
@@ -52,6 +53,7 @@ const rowOf = (
         {name}
       </Link>{' '}
       {isWinner && <Badge tone="good">{words.winner}</Badge>}
+      {isWinner && <span className="soft line">{words.includesRest}</span>}
       <span className="soft line">{variants?.find((variant) => variant.name === name)?.subject ?? subject}</span>
     </>
   ),
@@ -64,10 +66,47 @@ const rowOf = (
   },
 });
 
+const ofDelivered = (count: number, delivered: number) => (
+  <>
+    {count.toLocaleString()} <span className="soft">{shareText(count / Math.max(1, delivered))}</span>
+  </>
+);
+
+const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
+  <NumberTable
+    label={words.testOnly}
+    rowHeading={words.testOnly}
+    columns={figures.slice(0, 3).map((name) => ({ name, label: words.figures[name] }))}
+    rows={variants.map(({ name, isWinner, duringTest }) => ({
+      key: name,
+      head: (
+        <>
+          {name} {isWinner && <Badge tone="good">{words.winner}</Badge>}
+        </>
+      ),
+      cells: duringTest
+        ? {
+            delivered: duringTest.delivered.toLocaleString(),
+            opened: ofDelivered(duringTest.opened, duringTest.delivered),
+            clicked: ofDelivered(duringTest.clicked, duringTest.delivered),
+          }
+        : {},
+    }))}
+  />
+);
+
+const WinnerReason = ({ campaign: { winner, test } }: { campaign: Campaign }) =>
+  winner && (
+    <p>
+      {words.winnerReasons[winner.by](winner.variant, test?.metric === 'opens' ? 'opens' : 'clicks')}{' '}
+      <span className="soft">{exactTime(winner.at)}</span>
+    </p>
+  );
+
 const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
-    rowHeading={words.variant}
+    rowHeading={campaign.winner ? words.allEmails : words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
     rows={variants.map((variant) => rowOf(campaign, variant))}
   />
@@ -107,10 +146,13 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
   return (
     <div className="stack">
       {isAwaitingChoice && mayWrite && <WinnerChoice campaign={campaign} />}
-      <VariantTable campaign={campaign} variants={stats.variants} />
+      {stats.variants.some(({ duringTest }) => duringTest) && <TestTable variants={stats.variants} />}
+      <WinnerReason campaign={campaign} />
+      {!winner && <VariantTable campaign={campaign} variants={stats.variants} />}
       {stats.comparisons.map((comparison) => (
         <p key={comparison.metric}>{verdictOf(comparison)}</p>
       ))}
+      {winner && <VariantTable campaign={campaign} variants={stats.variants} />}
     </div>
   );
 }

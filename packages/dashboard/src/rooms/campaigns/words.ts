@@ -29,6 +29,7 @@ export const words = {
   create: 'Create campaign',
   edit: 'Edit',
   send: 'Review and send',
+  reschedule: 'Reschedule',
   statuses: {
     DRAFT: 'Draft',
     SCHEDULED: 'Scheduled',
@@ -61,6 +62,9 @@ export const words = {
   rate: (perSecond: number) => `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} per second`,
   remaining: (text: string) => `about ${text} left`,
   measuring: 'Measuring speed…',
+  testing: (until: string, metric: string) =>
+    `The test group was sent. Testing until ${until}, then everyone else gets the winner by ${metric}.`,
+  awaitsChoice: 'The test group was sent. Choose the winner under Variants.',
   stopped: 'Not sending right now.',
   continues: 'It continues automatically, at the latest',
   results: 'Results',
@@ -113,6 +117,15 @@ export const words = {
   noVariants: 'This campaign has a single version. Add variants to a campaign to learn which one performs better.',
   variant: 'Variant',
   winner: 'Winner',
+  testOnly: 'In the test',
+  allEmails: 'All emails',
+  includesRest: 'Includes the recipients after the test',
+  winnerReasons: {
+    metric: (variant: string, metric: string) => isolated`${variant} won the test by ${metric}.`,
+    tie: (variant: string, metric: string) =>
+      isolated`No variant had a clear lead in ${metric}, so the rest got the first one, ${variant}.`,
+    request: (variant: string) => isolated`${variant} was chosen by hand.`,
+  },
   isAhead: (leader: string, other: string, metric: string, from: string, to: string) =>
     isolated`${leader} is ahead of ${other} in ${metric}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
   noWinner: (metric: string, from: string, to: string) =>

@@ -23,9 +23,14 @@ import { Reach, useReach } from './reach';
 import { TestEmail } from './test-email';
 import { words } from './words';
 
+const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined =>
+  status === 'SCHEDULED' && scheduledAt !== null
+    ? new Date(scheduledAt).toLocaleString('sv').slice(0, 16).replace(' ', 'T')
+    : undefined;
+
 /** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
-  const [localTime, setLocalTime] = useState<string>();
+  const [localTime, setLocalTime] = useState(() => scheduledTimeOf(campaign));
   const [isConfirming, setConfirming] = useState(false);
   const [isPast, setPast] = useState(false);
   const { id, revision, templateVersion } = campaign;
@@ -44,6 +49,9 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
       <h2 id="when-title">{words.when}</h2>
+      {campaign.status === 'SCHEDULED' && campaign.scheduledAt && (
+        <p className="note">{words.isScheduled(zonedTime(campaign.scheduledAt))}</p>
+      )}
       <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => chooseTime(undefined)} />
       <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => chooseTime('')} />
       {isLater && (

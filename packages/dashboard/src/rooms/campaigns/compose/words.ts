@@ -136,6 +136,7 @@ export const words = {
   now: 'Now',
   later: 'Later',
   at: (timeZone: string) => `Date and time, in your time zone (${timeZone})`,
+  isScheduled: (time: string) => `This campaign is scheduled for ${time}.`,
   inPast: 'Choose a time in the future.',
   send: 'Send…',
   schedule: 'Schedule…',
