@@ -62,7 +62,7 @@ export const importBody = z.strictObject({
     .optional()
     .meta({
       description:
-        'CSV: types of values by data key. Dates are stored in ISO 8601, in UTC if they have no time zone: `date` reads 2026-12-31, `dayFirstDate` also 31.12.2026 and 31/12/2026 14:30, `monthFirstDate` also 12/31/2026 2:30 PM. `consent.at` can be one of these. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text',
+        'CSV: types of values by data key. Dates are stored in ISO 8601, in UTC if they have no time zone: `date` reads 2026-12-31, `dayFirstDate` also 31.12.2026 and 31/12/2026 14:30, `monthFirstDate` also 12/31/2026 2:30 PM. These two store a date without a time as 2026-12-31, `date` as 2026-12-31T00:00:00.000Z. `consent.at` can be one of these. By default, a value gets the type that the field has on most contacts, if it can be converted, otherwise it is text',
       example: { seats: 'number' },
     }),
   subscribed: z.boolean().default(true).meta({

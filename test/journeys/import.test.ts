@@ -194,7 +194,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
     expect.stringContaining('2 rows: 1 created, 0 updated, 1 repeated in the file'),
   ]);
   expect(repeated.out).toContain('not imported: Größe. To import one');
-  expect((await client.contacts.get('grace@example.org')).data).toEqual({ due: '2026-12-31T00:00:00.000Z' });
+  expect((await client.contacts.get('grace@example.org')).data).toEqual({ due: '2026-12-31' });
   await service.advance(MINUTE);
   const [created] = (await client.segments.list({ search: 'fair' })).items;
   expect((await client.segments.listContacts(created?.id ?? '')).items).toMatchObject([{ email: 'grace@example.org' }]);

@@ -97,7 +97,10 @@ function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: s
 }
 
 function readConsentPart(part: (typeof consentParts)[number], text: string, type: CellType = 'date'): CellValue {
-  if (part === 'at') return readCell(text, type);
+  if (part === 'at') {
+    const result = readCell(text, type);
+    return 'value' in result ? readCell(String(result.value), 'date') : result;
+  }
   const isLine = text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text) && isStorableValue(text);
   if (isLine) return { value: text };
   return { expected: `one line of at most ${MAX_OF_CONSENT[part]} characters, without invisible ones` };

@@ -67,12 +67,13 @@ function hourOf(hour: string, half: string | undefined): string {
 }
 
 function readOrderedDate(text: string, isDayFirst: boolean): CellValue {
-  const [found, first = '', , second = '', year, hour = '0', minute = '00', seconds = '00', half] =
+  const [found, first = '', , second = '', year, hour, minute = '00', seconds = '00', half] =
     ORDERED_DATE.exec(text) ?? [];
   const [day, month] = (isDayFirst ? [first, second] : [second, first]).map((part) => part.padStart(2, '0'));
-  const iso = found === undefined ? text : `${year}-${month}-${day}T${hourOf(hour, half)}:${minute}:${seconds}`;
+  const iso = found === undefined ? text : `${year}-${month}-${day}T${hourOf(hour ?? '0', half)}:${minute}:${seconds}`;
   const result = readDate(iso);
-  if ('value' in result) return result;
+  const hasTime = found === undefined ? text.includes(':') : hour !== undefined;
+  if ('value' in result) return hasTime ? result : { value: iso.slice(0, 'YYYY-MM-DD'.length) };
   const example = isDayFirst ? '31.12.2026, 31/12/2026 14:30' : '12/31/2026, 12/31/2026 2:30 PM';
   return { expected: `a date such as ${example} or 2026-12-31` };
 }

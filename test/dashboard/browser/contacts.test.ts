@@ -77,6 +77,7 @@ async function check(page: Page): Promise<void> {
     });
     const rows = page.getByRole('table', { name: 'Rows with errors' });
     await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
+    await page.getByRole('link', { name: 'Updated or repeated 1' }).waitFor();
     await rows.getByRole('row', { name: /nobody.*Invalid email address/ }).waitFor();
     expect((await journey.client.contacts.list({})).contacts.map(({ email }) => email)).not.toContain(
       'lin@example.org',
@@ -109,6 +110,15 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('option', { name: 'Search all contacts in@examp' }).click();
     await page.waitForURL(/contacts\?search=in%40examp/);
     await page.getByRole('table').getByText('lin@example.org').waitFor();
+    const box = page.getByRole('searchbox', { name: 'Search' });
+    expect(await box.inputValue()).toBe('in@examp');
+    await box.fill('ada@examp');
+    await box.press('Enter');
+    await page.getByRole('table').getByText('ada@example.org').waitFor();
+    expect(await box.inputValue()).toBe('ada@examp');
+    await box.fill('');
+    await box.press('Enter');
+    await page.waitForURL(/contacts$/);
     await page.context().close();
   });
 
@@ -198,6 +208,7 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByText('1 row imported.').waitFor();
+    expect(await page.getByRole('link', { name: 'View segment' }).getAttribute('href')).toMatch(segment.id);
     const contact = await journey.client.contacts.get('fair@example.org');
     expect(contact).toMatchObject({ topics: { [topic.id]: true }, consent: { text: 'Yes, send me offers.' } });
     expect((await journey.client.segments.listContacts(segment.id, {})).items.map(({ id }) => id)).toEqual([

@@ -243,6 +243,43 @@ const simple = (name: string) =>
     await page.context().close();
   }, 120_000);
 
+  test('a step offers static segments, and a condition the emails of its own workflow', async () => {
+    const pro = { field: 'data.plan', operator: 'equals' as const, value: 'pro' };
+    const filters = { operator: 'AND' as const, conditions: [pro] };
+    await journey.client.segments.create({ name: 'On pro', filters });
+    const { id: segmentId } = await journey.client.segments.create({ name: 'Guests', type: 'STATIC' });
+    const opened = { field: 'email.opened', operator: 'triggered' as const };
+    const { id } = await journey.client.workflows.create({
+      name: 'Readers',
+      trigger: { type: 'EVENT', event: 'ordered' },
+      steps: [
+        { id: 'join', type: 'ADD_TO_SEGMENT', segmentId, next: 'read' },
+        {
+          id: 'read',
+          type: 'BRANCH',
+          branches: [{ filter: { operator: 'AND', conditions: [opened] }, next: 'thanks' }],
+        },
+        email('thanks', 'Thanks'),
+      ],
+    });
+    const page = await members.signedIn('editor');
+    await page.goto(address(`/${id}?step=join`));
+    const segment = page.getByLabel('Segment', { exact: true });
+    await segment.getByRole('option', { name: 'Guests' }).waitFor({ state: 'attached' });
+    expect(await segment.getByRole('option', { name: 'On pro' }).count()).toBe(0);
+    await page.goto(address(`/${id}?step=read`));
+    const origin = page.getByLabel('Of which campaign or workflow');
+    await origin.selectOption('this workflow');
+    expect(await origin.getByRole('option').nth(1).textContent()).toBe('this workflow');
+    expect(await origin.getByRole('option', { name: 'Readers' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save new version' }).click();
+    await page.getByText('Version 2', { exact: true }).waitFor();
+    expect((await journey.client.workflows.get(id)).steps[1]).toMatchObject({
+      branches: [{ filter: { conditions: [{ ...opened, workflowId: id }] } }],
+    });
+    await page.context().close();
+  }, 120_000);
+
   test('whoever switches a workflow from a repository is warned', async () => {
     const made = await simple('Managed in code');
     const source = { path: 'workflows/thanks.json', hash: 'ab'.repeat(32), commit: '4fa3c21' };

@@ -16,11 +16,13 @@ describe('a cell is read as its column says', () => {
     ['boolean', 'No', false],
     ['boolean', '0', false],
     ['date', ' 2026-12-01 ', '2026-12-01T00:00:00.000Z'],
-    ['dayFirstDate', '31.12.2026', '2026-12-31T00:00:00.000Z'],
+    ['dayFirstDate', '31.12.2026', '2026-12-31'],
     ['dayFirstDate', '31.12.2026 14:30', '2026-12-31T14:30:00.000Z'],
     ['dayFirstDate', '3/4/2026, 9:05:06', '2026-04-03T09:05:06.000Z'],
     ['dayFirstDate', '2026-12-01 09:00+02:00', '2026-12-01T07:00:00.000Z'],
-    ['monthFirstDate', '3/4/2026', '2026-03-04T00:00:00.000Z'],
+    ['monthFirstDate', '3/4/2026', '2026-03-04'],
+    ['dayFirstDate', '2026-12-01', '2026-12-01'],
+    ['dayFirstDate', '31.12.2026 00:00', '2026-12-31T00:00:00.000Z'],
     ['monthFirstDate', '12-31-2026 12:30 AM', '2026-12-31T00:30:00.000Z'],
     ['monthFirstDate', '12/31/2026 2:30 p.m.', '2026-12-31T14:30:00.000Z'],
     ['date', '2026-12-01 09:00+02:00', '2026-12-01T07:00:00.000Z'],
@@ -81,6 +83,12 @@ describe('a row of cells', () => {
       patch: { plan: '=pro', age: 7 },
     });
     expect(cells('a@x.example', '', ' ', '  ')).toEqual({ line: 3, email: 'a@x.example', patch: {} });
+  });
+
+  test('has a time of consent, also from a date without a time', () => {
+    const dated: Column[] = [{ to: 'email' }, { to: 'consent', part: 'at', type: 'dayFirstDate' }];
+    const { consent } = { consent: undefined, ...contactRows.ofCells(['a@x.example', '31.12.2025'], 3, dated) };
+    expect(consent).toEqual({ at: '2025-12-31T00:00:00.000Z' });
   });
 
   test.each<[string, string[], ReturnType<typeof refused>]>([

@@ -18,13 +18,18 @@ import { words } from './words';
 const openView = (view: View) => navigate(hrefOf('contacts', { ...view, pages: undefined }));
 
 function Search({ view }: { view: View }) {
-  const [text, setText] = useState('');
+  const { search = '' } = view;
+  const [text, setText] = useState(search);
+  const [shownSearch, setShownSearch] = useState(search);
+  if (shownSearch !== search) {
+    setShownSearch(search);
+    setText(search);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const term = text.trim();
-    setText('');
     if (/^ct_\w+$/.test(term)) navigate(hrefOf('contact', { id: term }));
-    else if (term) openView({ ...view, search: term });
+    else if (term !== search) openView({ ...view, search: term || undefined });
   };
   return (
     <form className="grow" role="search" onSubmit={submit}>

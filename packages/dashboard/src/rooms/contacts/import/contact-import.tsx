@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
+import { MEMBER_QUERIES } from '../../segments/member-queries';
 import { CancelJob, hasEnded, JobStatus, POLL_MS } from '../jobs/job-status';
 import { segmentIdOf } from '../segment-choice';
 import { type ImportPlan, readPlan, savePlan, unfinishedImport } from './plan';
@@ -106,7 +107,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   );
 }
 
-const Finished = ({ job }: { job: Job }) => (
+const Finished = ({ job, segmentId }: { job: Job; segmentId: string | undefined }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
     {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.imported(countImported(job))}</p>}
@@ -116,6 +117,11 @@ const Finished = ({ job }: { job: Job }) => (
         <Link className="button" to="contacts">
           {words.viewContacts}
         </Link>
+        {segmentId && (
+          <Link className="button" to="segment" with={{ id: segmentId }}>
+            {words.viewSegment}
+          </Link>
+        )}
         <Link className="button" to="new-campaign">
           {words.createCampaign}
         </Link>
@@ -129,7 +135,7 @@ function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefi
   if (!hasEnded(job)) return <Running job={job} rows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
     return <StartImport job={job} plan={plan} />;
-  return <Finished job={job} />;
+  return <Finished job={job} segmentId={plan?.body.segmentId} />;
 }
 
 function useRefetchWhenDone(isDone: boolean): void {
@@ -137,7 +143,8 @@ function useRefetchWhenDone(isDone: boolean): void {
   useEffect(() => {
     if (isDone)
       void queries.invalidateQueries({
-        predicate: ({ queryKey }) => ['contacts', 'contact', 'contact-fields', 'jobs'].includes(String(queryKey[0])),
+        predicate: ({ queryKey }) =>
+          ['contacts', 'contact', 'contact-fields', 'jobs', ...MEMBER_QUERIES].includes(String(queryKey[0])),
       });
   }, [isDone, queries]);
 }

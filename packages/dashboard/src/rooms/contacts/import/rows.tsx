@@ -71,7 +71,8 @@ function OutcomeTabs({ job: { id: job, progress }, outcome }: { job: Job; outcom
           with={{ job, outcome: name }}
           aria-current={outcome === name ? 'page' : undefined}
         >
-          {words.outcomes[name]} <span className="soft small numbers">{progress[name].toLocaleString()}</span>
+          {name === 'updated' && progress.repeated ? words.updatedOrRepeated : words.outcomes[name]}{' '}
+          <span className="soft small numbers">{progress[name].toLocaleString()}</span>
         </Link>
       ))}
     </nav>

@@ -132,6 +132,8 @@ export const words = {
     refused: 'Error',
   } satisfies Record<JobRow['outcome'], string>,
   repeated: 'Repeated',
+  updatedOrRepeated: 'Updated or repeated',
+  viewSegment: 'View segment',
   subscribedRow: 'subscribed',
   unsubscribedRow: 'not subscribed',
   noAddressInRow: 'No email address',

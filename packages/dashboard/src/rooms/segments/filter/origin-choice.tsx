@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRoute } from '../../../router/router';
 import { api } from '../../../session/client';
 import { MINUTE_MS } from '../../../ui/durations';
 import { type Named, useUnlistedName } from '../../../ui/use-all';
@@ -50,7 +51,11 @@ export function OriginChoice({ condition, messages, change }: ConditionProps) {
   const { campaignId, workflowId, ...rest } = condition;
   const kind: OriginKind = workflowId === undefined ? 'campaign' : 'workflow';
   const id = campaignId ?? workflowId ?? '';
-  const isListed = (kind === 'campaign' ? campaigns : workflows).items.some((record) => record.id === id);
+  const route = useRoute();
+  const openId = route?.name === 'workflow' ? route.parameters.id : undefined;
+  const otherWorkflows = workflows.items.filter((record) => record.id !== openId);
+  const listed = kind === 'campaign' ? campaigns.items : otherWorkflows;
+  const isListed = id === openId || listed.some((record) => record.id === id);
   const name = useUnlistedName(kind, id, []);
   const choose = (value: string) => {
     const [chosenKind, chosenId] = value.split(' ');
@@ -66,9 +71,10 @@ export function OriginChoice({ condition, messages, change }: ConditionProps) {
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">{words.anyEmail}</option>
+        {openId && <option value={`workflow ${openId}`}>{words.thisWorkflow}</option>}
         {id !== '' && !isListed && <option value={`${kind} ${id}`}>{name}</option>}
         {campaigns.items.length > 0 && <Options kind="campaign" label={words.campaigns} records={campaigns.items} />}
-        {workflows.items.length > 0 && <Options kind="workflow" label={words.workflows} records={workflows.items} />}
+        {otherWorkflows.length > 0 && <Options kind="workflow" label={words.workflows} records={otherWorkflows} />}
       </select>
       {(campaigns.hasMore || workflows.hasMore || search !== '') && (
         <input

@@ -50,6 +50,7 @@ export const words = {
   chooseTopic: 'Choose a topic',
   origin: 'Of which campaign or workflow',
   anyEmail: 'any email',
+  thisWorkflow: 'this workflow',
   campaigns: 'Campaigns',
   workflows: 'Workflows',
   searchOrigins: 'Search campaigns and workflows',

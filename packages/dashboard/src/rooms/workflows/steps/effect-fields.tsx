@@ -75,20 +75,23 @@ export const ContactFields = ({ step, change, errors }: StepPart<'UPDATE_CONTACT
 export function SegmentField({
   value,
   error,
+  isStatic,
   onChange,
 }: {
   value: string;
+  isStatic?: boolean;
   error?: string | undefined;
   onChange: (id: string) => void;
 }) {
   const { segments } = useNames();
+  const offered = isStatic ? segments.filter(({ id, type }) => type === 'STATIC' || id === value) : segments;
   return (
     <Select
       label={words.segment}
       unlistedLabel={unlistedName('segment', value, segments)}
       error={error}
       value={value}
-      options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}
+      options={[['', words.chooseSegment], ...offered.map(({ id, name }) => [id, name] as const)]}
       onChange={onChange}
     />
   );
@@ -98,6 +101,7 @@ type Membership = StepOf<'ADD_TO_SEGMENT'> | StepOf<'REMOVE_FROM_SEGMENT'>;
 
 export const MembershipFields = ({ step, change, errors }: Omit<StepPart, 'step'> & { step: Membership }) => (
   <SegmentField
+    isStatic
     value={step.segmentId}
     error={errorAt(errors, 'segmentId')}
     onChange={(segmentId) => change({ ...step, segmentId })}
