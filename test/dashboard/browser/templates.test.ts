@@ -79,6 +79,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await journey.arrive();
     const [email] = await journey.emailsTo('ada@example.org');
     expect(email?.html).toContain('Hello again, Ada &amp; Co');
+    expect(email?.text).toContain('Hello again, Ada & Co');
     expect(refused).toEqual([]);
   }, 60_000);
 

@@ -18,7 +18,7 @@ import { words } from './words';
 const blankStarter: Starter = {
   key: 'blank',
   about: '',
-  template: { name: '', subject: '', type: 'MARKETING', body: '', text: '' },
+  template: { name: '', subject: '', type: 'MARKETING', body: '' },
   sample: {},
 };
 
