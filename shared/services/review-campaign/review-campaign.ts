@@ -4,7 +4,7 @@ import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
-import { linkResponseFinding, linkUrlFinding } from '../../domain/campaigns/review/links';
+import { isPlaceholder, linkResponseFinding, linkUrlFinding } from '../../domain/campaigns/review/links';
 import { pictureResponseFinding, pictureTagFindings } from '../../domain/campaigns/review/pictures';
 import {
   type Located,
@@ -106,8 +106,9 @@ function reviewBodies(templates: readonly LocatedTemplate[]) {
   const links = bodies.map((body) => body.links);
   const pictures = bodies.map((body) => body.pictures);
   const ownUrl = optionalEnv('publicUrl');
+  const ownedLinks = links.map((parts) => parts.filter(({ target }) => !isPlaceholder(target)));
   return {
-    links: planUrlChecks(links, MAX_CHECKED_URLS, ownUrl),
+    links: planUrlChecks(ownedLinks, MAX_CHECKED_URLS, ownUrl),
     pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
     urlFindings: [
       ...links.flat().flatMap((link) => linkUrlFinding(link) ?? []),

@@ -131,6 +131,23 @@ const named = (name: string) => ({
     await page.context().close();
   });
 
+  test('a topic’s condition says that it counts the unsubscribed; “never” has no number of times', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/new`);
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Compare').selectOption({ label: 'Subscribed to topic' });
+    await page.getByText('Also includes people who are unsubscribed from everything.').waitFor();
+    await page.getByLabel('Compare').selectOption({ label: 'Email activity' });
+    await page.getByLabel('Minimum number of times').waitFor();
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'never' });
+    await page.getByLabel('Minimum number of times').waitFor({ state: 'detached' });
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'ever' });
+    await page.getByLabel('Minimum number of times').fill('3');
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'never' });
+    await page.getByText('or fewer than', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('the builder stops at the API’s limit of conditions and shows it', async () => {
     const { filters, ...given } = named('Long');
     const [plan] = filters.conditions;

@@ -59,8 +59,8 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await write(page, 'HTML', '<p>Hello {{ firstName }}</p>');
     await page.getByText('Preview as').first().click();
     await page.getByLabel('Preview as').fill('ada@example.org');
-    await page.getByLabel('Sample data (JSON)').fill('');
     await shown(page).getByText('Hello Ada & Co').waitFor();
+    expect(await page.getByLabel('Sample data (JSON)').inputValue()).toBe('');
 
     await page.getByRole('button', { name: 'Create template' }).click();
     await page.getByRole('heading', { name: 'Welcome' }).waitFor();
@@ -79,6 +79,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await journey.arrive();
     const [email] = await journey.emailsTo('ada@example.org');
     expect(email?.html).toContain('Hello again, Ada &amp; Co');
+    expect(email?.text).toContain('Hello again, Ada & Co');
     expect(refused).toEqual([]);
   }, 60_000);
 

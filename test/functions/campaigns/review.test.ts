@@ -101,6 +101,11 @@ test('200: pictures, size, links as they are written, and an email that cannot b
   expect(broken.findings).toMatchObject([{ severity: 'error', code: 'template_error', place: 'body' }]);
 });
 
+test('200: a link to a domain that nobody owns is a placeholder and is not requested', async () => {
+  const { findings, links } = await review({ body: '<p>Hi <a href="https://shop.test/a">x</a></p>' });
+  expect([codes(findings), links]).toEqual([['link_placeholder'], { checked: 0, unchecked: 0 }]);
+});
+
 test('200: a sender whose domain is gone is an error', async () => {
   const { id } = await on.create({ body: '<p>Hi</p>' });
   await changeCampaign(await on.row(id), { from: ['DRAFT'], set: { from: 'ada@elsewhere.example' as EmailAddress } });

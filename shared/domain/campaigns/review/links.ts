@@ -46,7 +46,7 @@ export function linkUrlFinding({ at, target, line }: Located): ReviewFinding | n
   });
 }
 
-const isPlaceholder = (target: string): boolean => {
+export const isPlaceholder = (target: string): boolean => {
   const [, afterScheme] = /^https?:\/\/(.*)$/is.exec(target) ?? [];
   return afterScheme !== undefined && RESERVED_HOST.test(afterScheme);
 };

@@ -7,6 +7,7 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { useEditing } from '../../ui/editing/use-editing';
 import { EmailPicture } from '../../ui/email-preview/email-views';
+import type { SampleForm } from '../../ui/email-preview/use-preview';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { type Starter, starters } from './starters/starters';
@@ -18,7 +19,7 @@ import { words } from './words';
 const blankStarter: Starter = {
   key: 'blank',
   about: '',
-  template: { name: '', subject: '', type: 'MARKETING', body: '', text: '' },
+  template: { name: '', subject: '', type: 'MARKETING', body: '' },
   sample: {},
 };
 
@@ -32,8 +33,12 @@ function Editor({ starter }: { starter: Starter }) {
     toast: words.saved,
     onDone: ({ id }) => navigate(hrefOf('template', { id }), 'replace'),
   });
-  const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
-  return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.submitCreate} />;
+  const [starterData] = useState(() => JSON.stringify(starter.sample, null, 2));
+  const [sample, setSample] = useState({ contact: '', data: starterData });
+  const dataFor = (contact: string) => (contact === '' ? starterData : '');
+  const changeSample = ({ contact, data }: SampleForm) =>
+    setSample({ contact, data: data === dataFor(sample.contact) ? dataFor(contact) : data });
+  return <TemplateEditor editing={editing} sample={sample} setSample={changeSample} action={words.submitCreate} />;
 }
 
 function StarterPicture({

@@ -37,7 +37,6 @@ async function createCampaign({ name, subject, from, template }: NewCampaign): P
     ...common,
     subject: subject || (starter?.subject ?? ''),
     body: starter?.body ?? (await blankBody()),
-    ...(starter?.text ? { text: starter.text } : {}),
   });
 }
 

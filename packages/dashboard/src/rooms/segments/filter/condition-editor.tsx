@@ -6,7 +6,7 @@ import { FieldEditor } from './field-editor';
 import { type Kind, readField } from './fields';
 import { MessageList } from './message-list';
 import { operatorsOf } from './operators';
-import { conditionText, operatorWord } from './sentence';
+import { conditionText, isInTopic, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
 import { unknownName } from './unknown-name';
 import { ValueEditor } from './value-editor';
@@ -35,14 +35,16 @@ const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & 
   </select>
 );
 
-function withUnknownName(messages: PartMessages, { field }: Condition, { names }: Builder): PartMessages {
-  const message = messages.warnings.length > 0 ? undefined : unknownName(field, names);
+function withHint(messages: PartMessages, condition: Condition, { names }: Builder): PartMessages {
+  const { field } = condition;
+  const hint = isInTopic(condition) ? words.alsoUnsubscribed : unknownName(field, names);
+  const message = messages.warnings.length > 0 ? undefined : hint;
   if (message === undefined) return messages;
   return { ...messages, warnings: [{ field, message, property: 'field' }] };
 }
 
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
-  const messages = withUnknownName(messagesOfPart(builder, path, useId()), condition, builder);
+  const messages = withHint(messagesOfPart(builder, path, useId()), condition, builder);
   const text = conditionText(condition, builder.sentenceNames);
   const kind = readField(condition.field)?.kind ?? 'data';
   const conditionProps: ConditionProps = {

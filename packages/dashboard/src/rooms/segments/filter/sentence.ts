@@ -82,6 +82,9 @@ function originText({ campaignId, workflowId }: Condition, names: SentenceNames)
   return workflowId ? words.ofOrigin('workflow', nameText('workflow', workflowId, names)) : '';
 }
 
+export const isInTopic = ({ field, operator, value }: Condition): boolean =>
+  readField(field)?.kind === 'topic' && (operator === 'equals') === (value !== false);
+
 export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
   const parsed = readField(field);
@@ -95,7 +98,7 @@ export function conditionText(condition: Condition, names: SentenceNames): strin
     );
   if (parsed?.kind === 'topic') {
     const name = parsed.name ? nameText('topic', parsed.name, names) : words.blank;
-    return (operator === 'equals') === (condition.value !== false) ? words.inTopic(name) : words.notInTopic(name);
+    return isInTopic(condition) ? words.inTopic(name) : words.notInTopic(name);
   }
   if (parsed?.kind === 'segment') {
     const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.blank;

@@ -88,16 +88,19 @@ const SpanEditor = ({ condition, messages, change }: ConditionProps) => (
 );
 
 const CountEditor = ({ condition, messages, change }: ConditionProps) => {
-  const { minCount: _oldCount, ...rest } = condition;
+  const { minCount, ...rest } = condition;
+  const [initialCount = 1] = useState(minCount);
+  const isNegated = condition.operator.startsWith('not');
+  if (isNegated && initialCount === 1) return null;
   return (
     <span className="row times">
-      <span>{words.atLeastTimes}</span>
+      <span>{isNegated ? words.orFewerThan : words.atLeastTimes}</span>
       <NumberInput
         label={words.atLeastTimesLabel}
         placeholder="1"
         aria={ariaFor(messages, 'minCount')}
-        value={condition.minCount}
-        onChange={(minCount) => change(minCount === undefined ? rest : { ...rest, minCount })}
+        value={minCount}
+        onChange={(count) => change(count === undefined ? rest : { ...rest, minCount: count })}
       />
       <span>{words.times}</span>
     </span>
@@ -112,7 +115,7 @@ export function ValueEditor(props: ValueProps) {
       {valueKind === 'list' && <ListEditor {...props} />}
       {valueKind === 'range' && <RangeEditor {...props} />}
       {(valueKind === 'scalar' || valueKind === 'text' || valueKind === 'ordered') && <ScalarEditor {...props} />}
-      {isEvent(props.kind) && <CountEditor {...props} />}
+      {isEvent(props.kind) && <CountEditor key={props.condition.operator} {...props} />}
     </>
   );
 }

@@ -36,6 +36,7 @@ export const words = {
   count: 'Number',
   unit: 'Unit',
   atLeastTimes: 'at least',
+  orFewerThan: 'or fewer than',
   atLeastTimesLabel: 'Minimum number of times',
   times: 'times',
   addValue: 'Add value',
@@ -55,6 +56,7 @@ export const words = {
   workflows: 'Workflows',
   searchOrigins: 'Search campaigns and workflows',
   unknownField: (name: string) => isolated`No contact has the field data.${name} yet.`,
+  alsoUnsubscribed: 'Also includes people who are unsubscribed from everything. To leave them out, add “Subscribed is yes”.',
   unknownEvent: (name: string) => isolated`The event “${name}” hasn’t happened yet.`,
   names: {
     data: 'Field name',

@@ -6,7 +6,6 @@ const SAMPLE = { firstName: 'Ada' };
 /** The review of a campaign reports links to this domain. */
 const LINK = 'https://example.com';
 const FOOT = unsubscribeLine('You’re receiving this because you subscribed to our news.');
-const UNSUBSCRIBE_TEXT = '\nUnsubscribe: {{ unsubscribeUrl }}\n';
 
 const story = (title: string, text: string): string =>
   [
@@ -32,7 +31,6 @@ const newsletter: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `What’s new this month\n\nHello {{ firstName ?? "there" }}, here are a few things worth your time.\n\nYour first story\nSay in two or three sentences what happened and why it matters to your readers.\n${LINK}\n\nYour second story\nKeep each story short, and link to the rest.\n${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };
@@ -55,7 +53,6 @@ const announcement: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `New: your feature in a few words\n\nHello {{ firstName ?? "there" }},\n\nSay what people can do now, and what it saves them, in two or three sentences.\n\n${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };
@@ -79,7 +76,6 @@ const reengagement: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nDo you still want to hear from us? Yes: ${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };
@@ -100,7 +96,6 @@ const letter: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nWrite your message here.\n\nAll the best,\nYour name\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };

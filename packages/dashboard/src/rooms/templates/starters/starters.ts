@@ -5,7 +5,7 @@ import { transactional } from './transactional';
 export interface Starter {
   key: string;
   about: string;
-  template: Pick<Template, 'name' | 'subject' | 'type'> & { body: string; text: string };
+  template: Pick<Template, 'name' | 'subject' | 'type'> & { body: string };
   sample: Record<string, unknown>;
 }
 

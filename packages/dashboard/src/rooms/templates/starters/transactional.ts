@@ -26,7 +26,6 @@ const reset: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `${GREETING}\n\nReset your password:\n{{ resetUrl }}\n\nThe link works once and expires in {{ minutes ?? 30 }} minutes. If you didn’t request this, you can ignore this email.\n`,
   },
   sample: { ...SAMPLE, resetUrl: 'https://example.com/reset', minutes: 30 },
 };
@@ -51,7 +50,6 @@ const signIn: Starter = {
       ],
       foot: FOOT,
     }),
-    text: 'Sign in here:\n{{ signInUrl }}\n{% if code %}\nOr enter this code: {{ code }}\n{% endif %}\nThe link works once and expires in {{ minutes ?? 15 }} minutes.\n',
   },
   sample: { ...SAMPLE, signInUrl: 'https://example.com/sign-in', code: '482 913' },
 };
@@ -78,7 +76,6 @@ const receipt: Starter = {
       ],
       foot: FOOT,
     }),
-    text: 'Thanks for your order {{ order.number }}.\n\n{% for item in order.items %}{{ item.name }} x {{ item.quantity ?? 1 }}: {{ item.price }}\n{% endfor %}\nTotal: {{ order.total }}\n\n{{ order.url }}\n',
   },
   sample: {
     ...SAMPLE,
@@ -111,7 +108,6 @@ const welcome: Starter = {
       ],
       foot: FOOT,
     }),
-    text: 'Welcome, {{ firstName ?? "friend" }}.\n\nGet started: {{ startUrl ?? "https://example.com" }}\n\nQuestions? Just reply to this email.\n',
   },
   sample: { ...SAMPLE, startUrl: 'https://example.com/start' },
 };
@@ -137,7 +133,6 @@ const invitation: Starter = {
       ],
       foot: FOOT,
     }),
-    text: '{{ inviter ?? "A colleague" }} invited you to {{ team ?? "a team" }}.\n\nAccept: {{ inviteUrl }}\n\nThe invitation expires in {{ days ?? 7 }} days.\n',
   },
   sample: { ...SAMPLE, inviter: 'Grace', team: 'Design', inviteUrl: 'https://example.com/invite' },
 };

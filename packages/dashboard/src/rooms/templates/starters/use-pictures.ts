@@ -4,8 +4,8 @@ import { api } from '../../../session/client';
 import { type Starter, starters } from './starters';
 
 async function readPicture({ template, sample }: Starter, signal: AbortSignal): Promise<string> {
-  const { subject, body, text } = template;
-  const { html } = await api.templates.previewDraft({ subject, body, text, data: sample }, { signal });
+  const { subject, body } = template;
+  const { html } = await api.templates.previewDraft({ subject, body, data: sample }, { signal });
   return html ?? '';
 }
 
