@@ -32,7 +32,10 @@ async function move(row: Scheduled, scheduledAt: EpochMs): Promise<EmailRow> {
   throwIfTooLate(scheduledAt, row);
   const time = toIso(scheduledAt);
   if (row.scheduledAt === time) return row;
-  await keepContent(row, scheduledAt);
+  if (!(await keepContent(row, scheduledAt))) {
+    requireScheduled(await getEmail(row));
+    throw new Error('an object is missing from the email bucket');
+  }
   await recordCopies({ ...row, scheduledAt: time });
   const outcome = await moveEmail(row, time);
   if (!('refused' in outcome)) return outcome;

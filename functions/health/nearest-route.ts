@@ -36,9 +36,15 @@ const pathsMatching = (requested: readonly string[]): DocumentedPath[] =>
 
 const singularOrPlural = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`);
 
+const withoutPrefix = (path: string): string => path.replace(/\/$/, '').replace(/^(\/api)?(\/v\d)?(?=\/)/, '');
+
+const meantByPost = new Map([
+  ['/emails', '/v1/send'],
+  ['/events', '/v1/track'],
+]);
+
 function otherSpellings(path: string): string[][] {
-  const withoutPrefix = path.replace(/\/$/, '').replace(/^(\/api)?(\/v\d)?(?=\/)/, '');
-  const [, first = '', ...others] = withoutPrefix.split('/');
+  const [, first = '', ...others] = withoutPrefix(path).split('/');
   const spellings = [first, singularOrPlural(first)].map((name) => [name, ...others]);
   return [...spellings.map((segments) => ['', ...segments]), ...spellings.map((segments) => ['', 'v1', ...segments])];
 }
@@ -49,6 +55,8 @@ const hintOf = (method: string, { path, methods }: DocumentedPath): string =>
 function nearestTo(method: string, path: string): DocumentedPath | undefined {
   const [exact] = pathsMatching(path.split('/'));
   if (exact) return exact;
+  const meant = method === 'POST' ? meantByPost.get(withoutPrefix(path)) : undefined;
+  if (meant !== undefined) return pathsLiteralFirst().find((documented) => documented.path === meant);
   const similar = otherSpellings(path).flatMap(pathsMatching);
   return similar.find(({ methods }) => methods.includes(method)) ?? similar[0];
 }

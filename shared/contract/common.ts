@@ -7,6 +7,16 @@ export const rule = (code: FieldCode, message: string) => ({ message, params: { 
 
 const NO_CONTROLS = rule('invalid_string', 'Control characters are not allowed.');
 
+const MAX_URL = 500;
+const isHttps = (text: string): boolean => /^https:\/\/[^/\\]/i.test(text) && URL.canParse(text);
+const hasUser = ({ username, password }: URL): boolean => username !== '' || password !== '';
+
+export const httpsUrl = (pattern: RegExp, error: string) =>
+  z
+    .url({ protocol: /^https$/, error: 'Expected an https address.', abort: true })
+    .max(MAX_URL)
+    .refine((text) => pattern.test(text) && isHttps(text) && !hasUser(new URL(text)), rule('invalid_string', error));
+
 export const MAX_NAME = 255;
 export const name = z.string().trim().min(1).max(MAX_NAME);
 

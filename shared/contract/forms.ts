@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emailText, lineDescription, lineName, recordId, timestamp } from './common';
+import { emailText, httpsUrl, lineDescription, lineName, recordId, timestamp } from './common';
 import { latestChange } from './revisions';
 
 export const MAX_FORMS = 50;
@@ -7,15 +7,10 @@ const MAX_FIELDS = 20;
 const MAX_OPTIONS = 50;
 export const MAX_TYPED = 500;
 
-const hasUser = (url: string): boolean => new URL(url).username !== '' || new URL(url).password !== '';
-
-const nextPage = z
-  .url({ protocol: /^https$/, error: 'Expected an https address.', abort: true })
-  .max(MAX_TYPED)
-  .refine(
-    (text) => /^https:\/\/[^\\\s]+$/i.test(text) && !hasUser(text),
-    'Expected an address that starts with https:// and has no spaces, backslashes or user name.',
-  );
+const nextPage = httpsUrl(
+  /^[^\\\s]+$/,
+  'Expected an address that starts with https:// and has no spaces, backslashes or user name.',
+);
 
 export const fieldTypes = ['text', 'number', 'checkbox', 'choice'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { lineName, rule, timestamp } from './common';
+import { httpsUrl, lineName, rule, timestamp } from './common';
 import { pause, reputation } from './project-reputation';
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
@@ -49,13 +49,10 @@ const doubleOptIn = z.strictObject({
   }),
 });
 
-const logoUrl = z
-  .url({ protocol: /^https$/, error: 'Expected an https address.' })
-  .max(500)
-  .refine(
-    (text) => !/["'\\;,\s<>]/.test(text) && new URL(text).username === '',
-    rule('invalid_string', 'Expected an https address without quotes, commas, semicolons, spaces or a user name.'),
-  );
+const logoUrl = httpsUrl(
+  /^[^"'\\;,\s<>]+$/,
+  'Expected an address that starts with https:// and has no quotes, commas, semicolons, spaces or user name.',
+);
 const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a color such as #2453c9.');
 
 export const projectChange = z.strictObject({

@@ -89,7 +89,7 @@ export const resendApiEmail = z.strictObject({
     }),
   scheduled_at: z.string().min(1).max(64).optional().meta({
     description:
-      'When to send, at most a year ahead: ISO 8601 with a time zone. Words such as "in 1 hour" are rejected',
+      'When to send, at most a year ahead: ISO 8601 with a time zone. Words such as "in 1 hour" are rejected. Only with one recipient in `to`',
     example: '2026-12-01T09:00:00Z',
   }),
   template: template.optional().meta({

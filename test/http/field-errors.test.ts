@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
+import { emailQuery } from '../../shared/contract/email-query';
 import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
 import { fieldErrors, suggestedField } from '../../shared/http/field-errors';
@@ -10,6 +11,10 @@ const workflow = groups.workflows.routes.createWorkflow.body;
 const contact = groups.contacts.routes.createContact.body;
 const track = groups.track.routes.trackEvent.body;
 const webhook = groups.webhooks.routes.createWebhook.body;
+const form = groups.forms.routes.createForm.body;
+const topic = groups.topics.routes.createTopic.body;
+const reschedule = groups.emails.routes.rescheduleEmail.body;
+const domain = groups.domains.routes.createDomain.body;
 const segment = groups.segments.routes.createSegment.body;
 
 /** What is said of a field, and its code. */
@@ -126,6 +131,17 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
       [webhook, { endpoint: 'https://a.example' }, 'endpoint', ' Did you mean `url`?'],
       [send, { html: 'x' }, 'html', ' Did you mean `body`?'],
       [send, { dataVariables: {} }, 'dataVariables', ' Did you mean `data`?'],
+      [contact, { externalId: 'u1' }, 'externalId', ' Did you mean `data.userId`?'],
+      [contact, { traits: {} }, 'traits', ' Did you mean `data`?'],
+      [contact, { EmailAddress: 'a' }, 'EmailAddress', ' Did you mean `email`?'],
+      [send, { transactional_message_id: 1 }, 'transactional_message_id', ' Did you mean `template`?'],
+      [send, { message_data: {} }, 'message_data', ' Did you mean `data`?'],
+      [form, { buttonText: 'Join' }, 'buttonText', ' Did you mean `button`?'],
+      [form, { redirectUrl: 'https://a.example' }, 'redirectUrl', ' Did you mean `redirect`?'],
+      [topic, { title: 'News' }, 'title', ' Did you mean `name`?'],
+      [reschedule, { sendAt: 1 }, 'sendAt', ' Did you mean `scheduledAt`?'],
+      [domain, { name: 'a.example' }, 'name', ' Did you mean `domain`?'],
+      [emailQuery, { recipient: 'a@a.example' }, 'recipient', ' Did you mean `email`?'],
       [send, { toString: 1 }, 'toString', ''],
       [send, { subject: 'Hi', subjct: 'Hi' }, 'subjct', ''],
       [send, { zz: 1 }, 'zz', ''],

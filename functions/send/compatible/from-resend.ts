@@ -47,6 +47,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...unsupportedFieldErrors(rawBody, unsupportedFields),
     ...filePathErrors(rawBody),
     ...duplicateTagErrors(tags),
+    ...scheduledRecipientErrors(email),
     ...nested.errors,
   ];
   return { input, errors, originalField: originalResendField(email) };
@@ -63,6 +64,13 @@ function filePathErrors(rawBody: unknown): FieldError[] {
       ? [{ field: `attachments[${index}].path`, message: FETCHES_NOTHING, code: 'unrecognized_keys' }]
       : [],
   );
+}
+
+function scheduledRecipientErrors({ to, scheduled_at }: Partial<ResendApiEmail>): FieldError[] {
+  if (scheduled_at === undefined || listOf(to).length <= 1) return [];
+  const message =
+    'A scheduled email has one recipient here, because the response has one id to update or cancel. Schedule a separate email for each recipient, for example with batch.send.';
+  return [{ field: 'to', message, code: 'too_big' }];
 }
 
 function listOf(value: string | string[] | undefined): string[] {

@@ -7,37 +7,37 @@ import { get, updateRow } from '../table/rows';
 import { type ContentRow, contentExpiry, isInSoon, laterKey, loadOriginal } from './contents';
 import type { EmailRow } from './emails';
 
-/** Call it before the email is due at `dueAt`, at most a year after it was accepted. */
-export async function keepContent(email: EmailRow, dueAt: EpochMs): Promise<void> {
+/** Call it before the email is due at `dueAt`, at most a year after it was accepted. False if an object is missing. */
+export async function keepContent(email: EmailRow, dueAt: EpochMs): Promise<boolean> {
   const { projectId, contentId, createdAt } = email;
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);
   const until = contentExpiry(dueAt);
   const ttl = Math.ceil(until / 1000);
-  if (!row || row.ttl >= ttl) return;
+  if (!row || row.ttl >= ttl) return true;
   if (row.dictionary) await keepRow(keys.dictionary(projectId, row.dictionary), ttl);
   if (row.files) await keepRow(keys.emailFiles(projectId, row.files), ttl);
   const outlivesFolder = until > Date.parse(createdAt) + emailFolders.soon.days * DAY_MS;
   const copies = outlivesFolder && !row.later ? await copyToLater(projectId, row) : [];
+  if (copies === null) return false;
   const isKept = await keepRow(key, ttl, copies.length > 0 ? { later: true } : {});
   // It was erased meanwhile.
   if (!isKept && !(await get(key))) await Promise.all(copies.map(deleteObject));
+  return true;
 }
 
 const keepRow = (key: Key, ttl: number, set: Partial<ContentRow> = {}) =>
   updateRow(key, { set: { ttl, ...set }, if: expr`ttl < ${ttl}` });
 
-async function copyToLater(projectId: string, row: ContentRow): Promise<string[]> {
+async function copyToLater(projectId: string, row: ContentRow): Promise<string[] | null> {
   const content = await loadOriginal(projectId, row);
   const files = (content?.attachments ?? []).map(({ key }) => key);
   const objects = [...files, ...(row.object ? [row.object] : [])].filter(isInSoon);
-  await Promise.all(objects.map(copyOne));
-  return objects.map(laterKey);
+  const areCopied = await Promise.all(objects.map(copyOne));
+  return areCopied.every(Boolean) ? objects.map(laterKey) : null;
 }
 
-async function copyOne(key: string): Promise<void> {
+async function copyOne(key: string): Promise<boolean> {
   const object = await headObject(key);
-  if (!object || !(await copyObject(key, laterKey(key), object.etag))) {
-    throw new Error('an object is missing from the email bucket');
-  }
+  return object !== null && (await copyObject(key, laterKey(key), object.etag));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { findObject } from '../../../shared/aws/storage';
+import { deleteObject, findObject } from '../../../shared/aws/storage';
 import { deleteContent, type EmailContent, getContent, putContents } from '../../../shared/db/emails/contents';
 import { keepContent } from '../../../shared/db/emails/keep-content';
 import { putAttachment } from '../../../shared/db/emails/uploads';
@@ -104,6 +104,13 @@ test('an erasure at the same time leaves no copy behind', async () => {
   const erase = () => deleteContent(service.project.id, row.contentId, row.id);
   await racing(erase, () => keepContent(row, service.clock.now() + 100 * DAY), '"later"');
   expect(await service.objects()).toEqual([]);
+});
+
+test('an object that an erasure deleted already is no copy', async () => {
+  const [row] = await accept(['Ada']);
+  if (!row) throw new Error('no row');
+  for (const key of await service.objects()) await deleteObject(key);
+  expect(await keepContent(row, service.clock.now() + 100 * DAY)).toBe(false);
 });
 
 test('a later time during an erasure leaves no copy behind', async () => {

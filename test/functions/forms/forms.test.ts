@@ -100,6 +100,7 @@ describe('a form', () => {
     ['a redirect that is not https', { redirect: 'http://example.com/' }, 'redirect'],
     ['a redirect that is no URL', { redirect: 'example.com/thanks' }, 'redirect'],
     ['a redirect that browsers read as a path', { redirect: 'https:example.com' }, 'redirect'],
+    ['a redirect without a host', { redirect: 'https:///example.com' }, 'redirect'],
     ['a redirect with a password', { redirect: 'https://:secret@example.com/' }, 'redirect'],
     ['a redirect that is a script', { redirect: 'javascript:alert(1)' }, 'redirect'],
     ['a redirect with a user name', { redirect: 'https://example.com@evil.example/' }, 'redirect'],

@@ -26,6 +26,9 @@ test.each([
   ['POST', '/api/v1/campaigns/', 'Did you mean POST /campaigns?'],
   ['POST', '/send', 'Did you mean POST /v1/send?'],
   ['POST', '/api/v2/track', 'Did you mean POST /v1/track?'],
+  ['POST', '/v1/emails', 'Did you mean POST /v1/send?'],
+  ['POST', '/v1/events', 'Did you mean POST /v1/track?'],
+  ['GET', '/v1/emails', 'Did you mean GET /emails?'],
   ['DELETE', '/v1/send', '/v1/send accepts POST.'],
   ['PUT', '/campaigns/cmp_1', '/campaigns/{id} accepts GET, PATCH, and DELETE.'],
 ])('%s %s is a 404 that names the nearest route', async (method, path, hint) => {

@@ -50,6 +50,13 @@ test.each([
   ['logoUrl', 'https://user@example.com/a.png'],
   ['logoUrl', "https://example.com/a.png;script-src 'unsafe-inline'"],
   ['logoUrl', 'https://exa mple.com/a.png'],
+  ['logoUrl', ''],
+  ['logoUrl', '/l.png'],
+  ['logoUrl', '//example.com/l.png'],
+  ['logoUrl', 'example.com/logo.png'],
+  ['logoUrl', 'https:example.com/l.png'],
+  ['logoUrl', 'https:///example.com/l.png'],
+  ['logoUrl', 'https://:secret@example.com/a.png'],
   ['accentColor', 'red'],
   ['accentColor', '#fff}body{color:red'],
 ])('422: %s can not be %s', async (field, value) => {

@@ -156,6 +156,12 @@ describe("Resend's call", () => {
     ['a topic', { topic_id: 'top_1' }, 'topic_id', /MARKETING/],
     ['two addresses to reply to', { reply_to: ['a@example.org', 'b@example.org'] }, 'reply_to', /./],
     ['a time in words', { scheduled_at: 'in 1 hour' }, 'scheduled_at', /and a time zone/],
+    [
+      'a time for several, of whom one id would cancel only the first',
+      { to: ['a@example.org', 'b@example.org'], scheduled_at: '2026-12-02T09:00:00Z' },
+      'to',
+      /a separate email for each recipient/,
+    ],
     ['a tag beyond its letters', { tags: [{ name: 'a', value: 'b c' }] }, 'tags[0]', /letters, digits/],
     ['a tag given twice', { tags: [1, 2].map((n) => ({ name: 'a', value: `${n}` })) }, 'tags[1].name', /twice/],
     ['a header of the service', { headers: { 'List-Unsubscribe': '<x>' } }, 'headers.List-Unsubscribe', /the service/],

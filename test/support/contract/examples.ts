@@ -175,7 +175,7 @@ export interface Example {
 
 const resendBody = ({ later }: Records) => ({
   from: 'Shop <shop@example.com>',
-  to: ['Ada <ada@example.org>', 'grace@example.org'],
+  to: ['Ada <ada@example.org>'],
   subject: 'Hello',
   html: '<p>Hi {{ name }}</p>',
   text: 'Hi',
