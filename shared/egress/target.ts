@@ -22,7 +22,7 @@ export const isAllowedAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
 /** Checks the normalized URL. The addresses of a name are checked on connecting. */
-export function readTarget(text: string): RequestTarget {
+export function readTarget(text: string, isLoopbackAllowed = mayCallLoopback()): RequestTarget {
   if (text.length > MAX_LENGTH) return { error: `A URL has at most ${MAX_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text)) {
     return { error: 'Spaces, backslashes and control characters are not allowed.' };
@@ -32,15 +32,14 @@ export function readTarget(text: string): RequestTarget {
   if (url.username !== '' || url.password !== '') {
     return { error: 'A URL with a user name or a password is not allowed.' };
   }
-  if (isLoopback(url)) return { url };
+  if (isLoopbackAllowed && isLoopback(url)) return { url };
   const error = schemeError(url) ?? portError(url) ?? hostError(hostOf(url));
   return error === null ? { url } : { error };
 }
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-const isLoopback = (url: URL): boolean =>
-  mayCallLoopback() &&
+export const isLoopback = (url: URL): boolean =>
   (url.protocol === 'http:' || url.protocol === 'https:') &&
   (url.hostname === 'localhost' || isLoopbackAddress(hostOf(url)));
 

@@ -197,6 +197,43 @@ test('what `posthaste init` makes has no error, and is made once', async () => {
   removeFolder(folder);
 });
 
+test('`posthaste init` in a subfolder of a repository writes paths that fit, and no second folder', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'posthaste-init-'));
+  const shop = join(root, 'apps', 'shop');
+  for (const folder of [join(root, '.git'), join(root, 'node_modules', 'posthaste'), join(shop, 'src')])
+    mkdirSync(folder, { recursive: true });
+  const before = process.cwd();
+  const fileOf = (...path: string[]) => readFileSync(join(shop, ...path), 'utf8');
+  try {
+    process.chdir(shop);
+    expect((await posthaste('init')).err).toMatch(/^Next: npx posthaste dev shows/);
+    expect(JSON.parse(fileOf('posthaste', 'posthaste.config.json')).$schema).toBe(
+      '../../../node_modules/posthaste/schemas/config.json',
+    );
+    expect(JSON.parse(fileOf('posthaste', 'workflows', 'welcome.json')).$schema).toMatch(/^(\.\.\/){4}node_modules/);
+    const { mail } = parse(fileOf('posthaste', 'ci', 'github.yml')).jobs;
+    expect(mail.defaults).toEqual({ run: { 'working-directory': 'apps/shop' } });
+    const gitlab = parse(fileOf('posthaste', 'ci', 'gitlab.yml')).mail;
+    expect([gitlab.script[0], gitlab.artifacts.reports.junit]).toEqual(['cd "apps/shop"', 'apps/shop/mail.xml']);
+
+    expect((await posthaste('init', '--folder', 'news')).err).toMatch(
+      /^Next: npx posthaste dev --folder news shows .*, npx posthaste test --folder news tests .*types --folder news$/,
+    );
+    for (const file of ['github.yml', 'gitlab.yml'])
+      for (const command of ['types --check', 'test --junit mail.xml', 'plan production', 'push production --yes'])
+        expect(fileOf('news', 'ci', file)).toContain(`npx posthaste ${command} --folder news`);
+
+    process.chdir(join(shop, 'src'));
+    const { exitCode, err } = await posthaste('init');
+    const above = join('..', 'posthaste', 'posthaste.config.json');
+    expect([exitCode, err]).toEqual([1, expect.stringContaining(`${above} exists. Nothing was written. To create`)]);
+    expect((await posthaste('init', '--folder', 'posthaste')).exitCode).toBe(0);
+  } finally {
+    process.chdir(before);
+    removeFolder(root);
+  }
+});
+
 test('the jobs for CI are YAML, and call the program as it is', () => {
   for (const [file, text] of Object.entries(ciExamples)) {
     const { jobs, mail: email } = parse(text);

@@ -158,6 +158,22 @@ test('a error is shown and logged once, ends nothing, and deletes nothing', asyn
   await watch.stop();
 }, 60_000);
 
+test('a segment of a campaign that the project lacks is shown as an error, and the other files are pushed', async () => {
+  const condition = { field: 'email.opened', operator: 'triggered', campaignId: 'cmp_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B' };
+  const filters = { operator: 'AND', conditions: [condition] };
+  const { watch, templates, states } = await watched('dev-campaigns', {
+    'posthaste.config.json': '{ "defaults": { "fromName": "Shop" } }',
+    'emails/a.html': page('One'),
+    'segments/openers.json': JSON.stringify({ filters }),
+  });
+  await watch.poll();
+  expect(states.at(-1)?.errors).toEqual([
+    expect.stringMatching(/^segments\/openers\.json: filters\.conditions\[0\]\.campaignId: The project has no campaign/),
+  ]);
+  expect(await templates()).toMatchObject([{ alias: 'a' }]);
+  await watch.stop();
+});
+
 test('a file that an editor has emptied and not yet written is no error, and one that stays empty is', async () => {
   const { watch, logged, states, save, shown, folder } = await watched('halves', { 'emails/a.html': page('a') });
   await watch.poll();

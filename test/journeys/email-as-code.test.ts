@@ -376,6 +376,37 @@ test('a folder with mistakes is not pushed, and each mistake is named with its f
   expect(await project.texts()).toEqual([]);
 });
 
+test('a campaign that the project does not have is an error of the plan, with its file and condition', async () => {
+  const project = await newProject('campaigns');
+  const condition = { field: 'email.opened', operator: 'triggered', campaignId: 'cmp_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B' };
+  const filters = { operator: 'AND', conditions: [pro, condition] };
+  const folder = folderOf({ ...shop('first'), 'segments/openers.json': JSON.stringify({ filters }) });
+  for (const command of [project.plan, project.push]) {
+    const { exitCode, err } = await command(folder);
+    expect([exitCode, err]).toEqual([
+      1,
+      expect.stringContaining(
+        `segments/openers.json: filters.conditions[1].campaignId: The project has no campaign ${condition.campaignId}.`,
+      ),
+    ]);
+  }
+  expect(await project.texts()).toEqual([]);
+});
+
+test('a webhook to this machine is pulled, planned and pushed again on a local service, and nowhere else', async () => {
+  const project = await newProject('loopback');
+  const hook = { url: 'http://127.0.0.1:4010/hooks', events: ['email.*'] };
+  await project.post('/webhooks', hook);
+  const folder = folderOf({ 'posthaste.config.json': '{}' });
+  expect(await project.pull(folder)).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(join(folder, 'webhooks.json'), 'utf8')).toContain(hook.url);
+  expect(await project.push(folder, '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await posthaste('types', '--folder', folder, '--out', join(folder, 'x.d.ts'))).toMatchObject({ exitCode: 0 });
+  const elsewhere = ['--url', 'https://mail.example.com', '--key', 'sk_1', '--folder', folder];
+  const { exitCode, err } = await posthaste('plan', ...elsewhere);
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('url: Only a local service can call this machine.')]);
+});
+
 test('posthaste test plays the workflows of a folder, and says what came out otherwise', async () => {
   const folder = folderOf({});
   removeFolder(folder);

@@ -35,7 +35,7 @@ export const bodies = {
 const NOT_CONTENT = ['source', 'enabled'];
 
 const urlError = (url: string): string | null => {
-  const target = readTarget(url);
+  const target = readTarget(url, true);
   return 'error' in target ? target.error : null;
 };
 

@@ -1,18 +1,20 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
-import { ciExamples } from './ci-examples';
+import { ciExamples, ciExamplesFor } from './ci-examples';
 import { CONFIG, FOLDER } from './config';
+import { withSlashes } from './file-names';
+import { findFolder } from './find-folder';
 import { slugOf } from './record';
 
-const jsonFile = (schema: string, depth: number, value: object): string => {
-  const $schema = `${'../'.repeat(depth)}node_modules/posthaste/schemas/${schema}.json`;
+const jsonFile = (schema: string, packages: string, value: object): string => {
+  const $schema = `${packages}/posthaste/schemas/${schema}.json`;
   return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
 };
 
-const configOf = (name: string): string =>
-  jsonFile('config', 1, {
+const configOf = (name: string, packages: string): string =>
+  jsonFile('config', packages, {
     name,
     stages: {
       staging: { url: 'https://mail.staging.example.com', key: 'POSTHASTE_STAGING_KEY' },
@@ -21,8 +23,11 @@ const configOf = (name: string): string =>
     defaults: { fromName: 'Example' },
   });
 
-export const starterFiles = (name: string): Readonly<Record<string, string>> => ({
-  [CONFIG]: configOf(name),
+export const starterFiles = (
+  name: string,
+  { packages = '../node_modules', ci = ciExamples } = {},
+): Readonly<Record<string, string>> => ({
+  [CONFIG]: configOf(name, packages),
   'emails/receipt.html': `---
 subject: Your order {{ order.id }}
 variables:
@@ -40,7 +45,7 @@ variables:
 ---
 <p>Good to have you here.</p>
 `,
-  'workflows/welcome.json': jsonFile('workflow', 2, {
+  'workflows/welcome.json': jsonFile('workflow', `../${packages}`, {
     name: 'Welcome',
     trigger: { type: 'EVENT', event: 'signed up' },
     steps: [
@@ -48,7 +53,7 @@ variables:
       { id: 'welcome', type: 'SEND_EMAIL', template: 'welcome' },
     ],
   }),
-  'tests/welcome.sim.json': jsonFile('sim', 2, {
+  'tests/welcome.sim.json': jsonFile('sim', `../${packages}`, {
     workflow: 'welcome',
     sample: { email: 'ada@example.com', data: { name: 'Ada' } },
     expect: {
@@ -57,20 +62,56 @@ variables:
       emails: [{ template: 'welcome', subject: 'Welcome, Ada', after: { amount: 1, unit: 'hours' } }],
     },
   }),
-  ...ciExamples,
+  ...ci,
 });
 
-export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
-  const files = starterFiles(slugOf(basename(dirname(resolve(folder)))));
+function nearestWith(name: string, start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+function packagesFrom(folder: string): string | undefined {
+  const root = nearestWith('node_modules/posthaste', folder);
+  return root && withSlashes(relative(folder, join(root, 'node_modules')));
+}
+
+function throwIfBelowAnother(): void {
+  const found = findFolder();
+  if (found === undefined || found === FOLDER) return;
+  throw new CliFailure(
+    `${join(found, CONFIG)} exists. Nothing was written. To create another folder here, give --folder ${FOLDER}.`,
+  );
+}
+
+const isFoundWithoutOption = (folder: string): boolean =>
+  resolve(folder) === resolve() || (!existsSync(CONFIG) && resolve(folder) === resolve(FOLDER));
+
+const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path));
+
+export function initCommand({ folder: option }: { folder?: string }, output: Output): void {
+  if (option === undefined) throwIfBelowAnother();
+  const folder = option ?? FOLDER;
+  const path = resolve(folder);
+  const folderOption = isFoundWithoutOption(folder)
+    ? ''
+    : ` --folder ${quoted(withSlashes(relative('', path) || '.'))}`;
+  const directory = withSlashes(relative(nearestWith('.git', resolve()) ?? resolve(), resolve()));
+  const files = starterFiles(slugOf(basename(dirname(path))), {
+    ci: ciExamplesFor({ directory, folderOption }),
+    packages: packagesFrom(path),
+  });
   const existing = Object.keys(files).find((file) => existsSync(join(folder, file)));
   if (existing) throw new CliFailure(`${join(folder, existing)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-    output.out(path);
+    const filePath = join(folder, file);
+    mkdirSync(dirname(filePath), { recursive: true });
+    writeFileSync(filePath, text);
+    output.out(filePath);
   }
+  const commandOf = (name: string) => `npx posthaste ${name}${folderOption}`;
   output.err(
-    'Next: npx posthaste dev shows the emails (if it runs already, start it again), npx posthaste test tests them. For types of @posthaste/client: npx posthaste types',
+    `Next: ${commandOf('dev')} shows the emails (if it runs already, start it again), ${commandOf('test')} tests them. For types of @posthaste/client: ${commandOf('types')}`,
   );
 }

@@ -7,6 +7,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import { type Output, printable, show } from '../output';
 import { Push, warningLines, withContext } from './apply';
+import { campaignErrorsIn } from './campaign-errors';
 import { type Target, targetOf } from './config';
 import { sayIfAbove } from './find-folder';
 import { FolderImages } from './images';
@@ -19,7 +20,7 @@ import type { FolderError, FolderRecord, ProjectRecord } from './record';
 import { aliasesToKeys } from './references';
 import { segmentWarnings } from './segment-warnings';
 import { readSourcesOnce } from './sources';
-import { valueErrorsIn, withValues } from './values';
+import { loopbackErrorsIn, valueErrorsIn, withValues } from './values';
 
 export interface PushOptions {
   folder?: string;
@@ -74,10 +75,12 @@ async function readInput(stage: string | undefined, options: PushOptions, output
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));
+  append(errors, loopbackErrorsIn(local, target.url));
   const images = new FolderImages(target.folder);
   append(errors, images.errorsIn(local));
   const api = new Api(target.url, target.key);
   throwIfErrors(await withoutKnownAliasErrors(api, errors, target.config.name));
+  throwIfErrors(await campaignErrorsIn(local, api));
   return { target, api, local, images };
 }
 

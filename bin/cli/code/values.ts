@@ -1,4 +1,5 @@
 import { append } from '../../../shared/domain/lists';
+import { isLoopback } from '../../../shared/egress/target';
 import type { FolderError, FolderRecord, Json, ProjectRecord } from './record';
 
 type Values = Readonly<Record<string, string>>;
@@ -41,6 +42,20 @@ export function valueErrorsIn(records: readonly FolderRecord[], values: Values):
     });
   return errors;
 }
+
+export function loopbackErrorsIn(records: readonly FolderRecord[], target: string): FolderError[] {
+  if (!target.startsWith('https:')) return [];
+  const errors: FolderError[] = [];
+  for (const { path, kind, content } of records)
+    mapUrls(content, kind, (url, field) => {
+      if (URL.canParse(url) && isLoopback(new URL(url))) errors.push({ path, field, message: ONLY_LOCAL });
+      return url;
+    });
+  return errors;
+}
+
+const ONLY_LOCAL =
+  'Only a local service can call this machine. Write a placeholder, and give each stage its own value.';
 
 function urlErrors(url: string, values: Values): string[] {
   const names = [...url.matchAll(PLACEHOLDER)].map(([, name = '']) => name);

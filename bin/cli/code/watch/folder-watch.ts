@@ -4,6 +4,7 @@ import { append } from '../../../../shared/domain/lists';
 import { forEachConcurrent } from '../../../../shared/ops/for-each-concurrent';
 import { Api } from '../../api';
 import { Push } from '../apply';
+import { campaignErrorsIn } from '../campaign-errors';
 import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
@@ -129,6 +130,7 @@ export class FolderWatch {
     append(errors, valueErrorsIn(records, values));
     const images = new FolderImages(folder);
     append(errors, images.errorsIn(withStageValues));
+    append(errors, await campaignErrorsIn(withStageValues, this.api));
     const invalidPaths = new Set(errors.map(({ path }) => path));
     const valid = withStageValues.filter(({ path }) => !invalidPaths.has(path));
     await images.upload(valid, this.api, this.options.log);
