@@ -3,21 +3,21 @@ import { batchGet } from '../../shared/db/table/batch-get';
 import type { Key } from '../../shared/db/table/keys';
 import type { Row } from '../../shared/db/table/rows';
 import { isReadable } from '../../shared/db/table/stored';
-import { DUE_TOGETHER, putDueRow } from '../../shared/db/workflows/execution-due';
+import { DUE_TOGETHER, newDueToken, putDueRow } from '../../shared/db/workflows/execution-due';
 import { toExecution } from '../../shared/db/workflows/execution-row';
-import { executionOfRow, workflowKeys } from '../../shared/db/workflows/keys';
+import { executionRefOfRow, workflowKeys } from '../../shared/db/workflows/keys';
 import { groupBy, inBatches } from '../../shared/domain/lists';
 import { type Execution, type ExecutionRef, isDue, isOver, waitsLong } from '../../shared/domain/workflows/execution';
 import { MINUTE_MS } from '../../shared/durations';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { newId } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
+/** In doubt, an execution gets a second due row rather than none. */
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns the executions still due. Each that isn't over gets a new due row, unless its long wait has one. */
+/** Returns the executions still due. Each that isn't over gets a new due row, in case its message is lost, unless its long wait has one. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
@@ -25,7 +25,7 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
     (execution) => !isOver(execution) && !waitsLong(execution, time + LONG_WAIT_TOLERANCE_MS),
   );
   // Only newer code can read the other rows, so they get a due row too.
-  const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
+  const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionRefOfRow(row) ?? []);
   await reschedule([...openExecutions, ...unreadable], time);
   const due = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
   const overdue = due.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
@@ -33,8 +33,11 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
   return due;
 }
 
-const dueSince = ({ since, waitingUntil = since, busyUntil = 0 }: Execution): number =>
-  Math.max(waitingUntil, busyUntil);
+function dueSince({ since, waitingUntil, busyUntil }: Execution): number {
+  const waitEnd = waitingUntil ?? since;
+  const callEnd = busyUntil ?? 0;
+  return Math.max(waitEnd, callEnd);
+}
 
 /** A disabled project's executions wait until it is enabled again, without an alarm. */
 async function onlyOfActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
@@ -50,7 +53,7 @@ async function reschedule(executions: readonly ExecutionRef[], at: number): Prom
     const [first] = batch;
     if (!first) return;
     const { projectId, workflowId } = first;
-    const dueRow = { projectId, workflowId, ids: batch.map(({ id }) => id), at, isAgain: true };
-    await putDueRow(dueRow, newId('exe').slice(-12));
+    const dueRow = { projectId, workflowId, ids: batch.map(({ id }) => id), at, isRecheck: true };
+    await putDueRow(dueRow, newDueToken());
   });
 }

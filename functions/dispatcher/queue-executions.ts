@@ -31,7 +31,7 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
   const watermarks = await readWatermarks();
-  const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isAgain }) => !isAgain)));
+  const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isRecheck }) => !isRecheck)));
   const wakeLate = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
   await processDueRows('queued', watermarks.queued, time, mayContinue, wakeNew);
   await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);

@@ -4,7 +4,7 @@ import type { StatsChange } from '../db/counters/stats';
 import { readCampaignEmailKey, readEmailKey } from '../db/emails/keys';
 import type { Key } from '../db/table/keys';
 import { executionInImage } from '../db/workflows/execution-row';
-import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';
+import { executionRefOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { type CampaignCounts, type CountedEmail, countsOfChunk, countsOfEmail } from '../domain/campaigns/count-email';
 import { type FiguredEmail, type FiguresCounts, figuresOfChange } from '../domain/counters/figures';
 import { difference } from '../domain/counters/stats';
@@ -52,7 +52,7 @@ const countsIn = (kind: 'email' | 'chunk', image: Image): CampaignCounts =>
 
 export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);
-  const ref = key && executionOfRow(key);
+  const ref = key && executionRefOfRow(key);
   const sequence = record.dynamodb?.SequenceNumber;
   if (!ref || !sequence) return null;
   const before = executionInImage(record.dynamodb?.OldImage);

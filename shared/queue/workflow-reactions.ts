@@ -1,4 +1,4 @@
-import { executionOfRow } from '../db/workflows/keys';
+import { executionRefOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution';
 import type { EpochMs } from '../durations';
 import { depthIn, type RowChange, requiredText } from './stream';
@@ -18,7 +18,7 @@ const COMPLETED = 'COMPLETED';
 
 export function readExecution({ projectId, before, after }: RowChange): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
-  const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
+  const ref = executionRefOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   const parts = ref && readExecutionId(ref.id);
   if (!parts) return [];
   return [

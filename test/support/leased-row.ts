@@ -17,14 +17,14 @@ export function leasedRow() {
     const minute = minuteOf(now);
     const all = [...blocks].map(([window, block]) => ({ letter: letters[window as LeasedWindow], block }));
     const isReserved = all.every(
-      ({ letter: [count, held], block: { cases, mostHeld } }) =>
-        cases.some(({ previous, current }) => of(count, minute - 1) <= previous && of(count, minute) <= current) &&
-        (mostHeld === null || of(held, minute) <= mostHeld),
+      ({ letter: [count, held], block: { maxCounts, maxHeldBefore } }) =>
+        maxCounts.some(({ previous, current }) => of(count, minute - 1) <= previous && of(count, minute) <= current) &&
+        (maxHeldBefore === null || of(held, minute) <= maxHeldBefore),
     );
     if (!isReserved) counter.refused++;
     for (const { letter, block } of isReserved ? all : []) {
-      row[`${letter[0]}${minute}`] = of(letter[0], minute) + block.take;
-      row[`${letter[1]}${minute}`] = of(letter[1], minute) + block.hold;
+      row[`${letter[0]}${minute}`] = of(letter[0], minute) + block.reserved;
+      row[`${letter[1]}${minute}`] = of(letter[1], minute) + block.heldChange;
     }
     return { isReserved, row: { ...row } };
   };

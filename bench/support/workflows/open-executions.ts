@@ -78,7 +78,7 @@ export async function addOpenExecutions(
   for (let from = 0; from < ids.length; from += DUE_TOGETHER) {
     const together = ids.slice(from, from + DUE_TOGETHER);
     const row = { projectId: cloud.project.id, workflowId, ids: together, at: dueAt.get(together[0] ?? '') ?? 0 };
-    await cloud.clock.during(putDueRow({ ...row, isAgain: false }, `${from}`));
+    await cloud.clock.during(putDueRow({ ...row, isRecheck: false }, `${from}`));
   }
   await cloud.clock.during(passStream(cloud));
   // The load of a key is kept by the second: what was put counts in none that follows.

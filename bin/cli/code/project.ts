@@ -43,15 +43,20 @@ const MAX_CONCURRENT = 6;
 
 interface RecordsPage {
   items?: ApiRecord[];
-  templates?: ApiRecord[];
   nextCursor?: string | null;
+}
+
+interface TemplatesPage {
+  templates?: ApiRecord[];
   cursor?: string;
 }
+
+type ListResponse = RecordsPage & TemplatesPage & { data?: RecordsPage & TemplatesPage };
 
 const listRecords = (api: Api, kind: Kind): Promise<ApiRecord[]> =>
   allPages(`${kind}s`, async (after) => {
     const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
-    const response = await api.get<RecordsPage & { data?: RecordsPage }>(`${paths[kind]}?limit=100${query}`);
+    const response = await api.get<ListResponse>(`${paths[kind]}?limit=100${query}`);
     const { items, templates = [], nextCursor, cursor } = response.data ?? response;
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });
@@ -83,7 +88,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
   );
   const listed = recordsByKind.flat();
   const keys = uniqueKeys(listed, local);
-  const keysAtPush = uniqueKeys(listed, []);
+  const keysWithoutFolder = uniqueKeys(listed, []);
   const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
     renameReferences(kind, contentOf(kind, record), (other, id) => keyById.get(`${other} ${id}`) ?? id);
   return listed.map(({ kind, record }) => ({
@@ -91,7 +96,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
     id: record.id,
     key: keys.get(`${kind} ${record.id}`) ?? record.id,
     content: contentWith(keys, { kind, record }),
-    contentAsPushed: contentWith(keysAtPush, { kind, record }),
+    contentAsPushed: contentWith(keysWithoutFolder, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -115,7 +120,8 @@ const ownKeyOf = (preferredKey: string, id: string): string => withEnd(preferred
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
- * pushed ones, then others, the oldest first. If a key is in use, the end of the id is added: that file stays this record's.
+ * pushed ones, then others, the oldest first. If a key is in use, the record's key ends with the end of its id, and
+ * the record keeps that key.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
   const folderNames = new Set(local.map(recordName));
@@ -136,17 +142,23 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     const ownKey = ownKeyOf(preferredKey, record.id);
     const fileAlias = folderAliases.get(recordName({ kind, key: preferredKey }));
-    // Its record was deleted and never pushed.
+    // The file of a record that was deleted and never pushed does not go to a new one with another alias.
     const isFileOfAnother = record.source === null && Boolean(record.alias && fileAlias) && record.alias !== fileAlias;
     const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
-    let key = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;
-    for (let number = 1; usedCollisionKeys.has(collisionKey(kind, key)); number++)
-      key = number === 1 ? ownKey : withEnd(ownKey, String(number));
+    const wantedKey = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;
+    const key = firstFreeKey(wantedKey, ownKey, (candidate) => usedCollisionKeys.has(collisionKey(kind, candidate)));
     // A younger record doesn't take over the file of an older one.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;
+}
+
+function firstFreeKey(wantedKey: string, ownKey: string, isUsed: (key: string) => boolean): string {
+  if (!isUsed(wantedKey)) return wantedKey;
+  let key = ownKey;
+  for (let number = 2; isUsed(key); number++) key = withEnd(ownKey, String(number));
+  return key;
 }
 
 /** A file may reference a template that another folder or a person created in the project. */

@@ -37,9 +37,9 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   const outcome = await updateOrRead<Counts>(key, {
     set: { ttl: endOf(now) },
     add: Object.fromEntries(
-      written.flatMap(({ count, held, take, hold }) => [
-        [minuteField(minute, count), take],
-        ...(hold === 0 ? [] : [[minuteField(minute, held), hold]]),
+      written.flatMap(({ count, held, reserved, heldChange }) => [
+        [minuteField(minute, count), reserved],
+        ...(heldChange === 0 ? [] : [[minuteField(minute, held), heldChange]]),
       ]),
     ),
     if: allOf(...written.flatMap((block) => whileItFits(minute, block))),
@@ -50,9 +50,12 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
   return { isReserved: true, row: outcome };
 };
 
-const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
-  oneOf(cases.map((counts) => whileAtMost(counts, minute, count))),
-  ...(mostHeld === null ? [] : [expr`NOT ${name(minuteField(minute, held))} > ${mostHeld}`]),
+const whileItFits = (
+  minute: number,
+  { count, held, maxCounts, maxHeldBefore }: Block & { count: string; held: string },
+) => [
+  oneOf(maxCounts.map((counts) => whileAtMost(counts, minute, count))),
+  ...(maxHeldBefore === null ? [] : [expr`NOT ${name(minuteField(minute, held))} > ${maxHeldBefore}`]),
 ];
 
 interface Remembered {
@@ -156,7 +159,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
         [demand.window, block],
         ...(additional && additionalBlock ? [[additional.window, additionalBlock] as const] : []),
       ]);
-      if (await reserveBlocks(projectId, blocks, now)) used += block.take - block.ahead;
+      if (await reserveBlocks(projectId, blocks, now)) used += block.reserved - block.ahead;
     }
     lease.used += used;
     return used;

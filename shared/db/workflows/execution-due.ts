@@ -24,7 +24,7 @@ export interface DueRow {
   workflowId: string;
   ids: readonly string[];
   at: EpochMs;
-  isAgain: boolean;
+  isRecheck: boolean;
 }
 
 /** Its ids have no prefix, because each KB costs. The project's deletion finds it by the project's id. */
@@ -47,10 +47,12 @@ export interface DuePage {
   next: Row | null;
 }
 
-export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
+export const newDueToken = (): string => newId('exe').slice(-12);
+
+export async function putDueRow({ projectId, workflowId, ids, at, isRecheck }: DueRow, token: string): Promise<void> {
   const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(withoutPrefix) };
   const ttl = Math.ceil(at / 1000) + RETENTION_SECONDS;
-  await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isAgain ? { again: true } : {}), ttl });
+  await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isRecheck ? { again: true } : {}), ttl });
 }
 
 export async function listDueRows(
@@ -73,7 +75,7 @@ const toDueRow = ({ sk, projectId, workflow, ids, again }: StoredDueRow & { sk: 
   workflowId: workflow,
   ids: ids.map((id) => `exe_${id}`),
   at: Number(sk.slice(0, sk.indexOf('#'))),
-  isAgain: again === true,
+  isRecheck: again === true,
 });
 
 export const executionsIn = (rows: readonly DueRow[]): ExecutionRef[] =>
@@ -182,7 +184,7 @@ async function writeDueRow(
 ): Promise<void> {
   try {
     const ids = part.map(({ id }) => id);
-    await putDueRow({ projectId, workflowId, ids, at, isAgain: false }, newId('exe').slice(-12));
+    await putDueRow({ projectId, workflowId, ids, at, isRecheck: false }, newDueToken());
     for (const { resolve } of part) resolve();
   } catch (error) {
     for (const { reject } of part) reject(error);

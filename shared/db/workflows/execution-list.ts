@@ -16,7 +16,7 @@ import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
 import { readListedRows } from '../table/time-list';
 import { toExecution } from './execution-row';
-import { executionOfRow, executionsOfContact, workflowIndexes, workflowKeys } from './keys';
+import { executionRefOfRow, executionsOfContact, workflowIndexes, workflowKeys } from './keys';
 import { readWorkflowStats } from './stats';
 
 export interface ExecutionFilter {
@@ -134,6 +134,6 @@ const SCAN_PAGE = 200;
 export async function* scanExecutions(ref: WorkflowRef): AsyncGenerator<ExecutionRef[]> {
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const list = { pk: workflowIndexes.executionsOf(ref, suffix), index: 'g1' as const, limit: SCAN_PAGE };
-    for await (const rows of queryPages<Key>(list)) yield rows.flatMap((row) => executionOfRow(row) ?? []);
+    for await (const rows of queryPages<Key>(list)) yield rows.flatMap((row) => executionRefOfRow(row) ?? []);
   }
 }

@@ -9,7 +9,7 @@ import {
 import { DAY_SECONDS } from '../../durations';
 import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
-import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
+import { executionRefOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
 /** Days after the execution's end, or after the end of its wait. */
 const RETENTION_DAYS = 400;
@@ -105,7 +105,7 @@ export function toStoredExecution(execution: Execution): StoredExecution {
 }
 
 export function toExecution(row: Record<string, unknown>): Execution | null {
-  const ref = executionOfRow(row as unknown as Key);
+  const ref = executionRefOfRow(row as unknown as Key);
   const parts = ref && readExecutionId(ref.id);
   if (!ref || !parts) return null;
   const stored = row as unknown as StoredExecution;

@@ -105,7 +105,7 @@ export const dueExecutionShards: readonly number[] = Array.from({ length: DUE_EX
 
 const ROW = /^P#(.+?)#K#ct_([0-9a-f]{32})$/;
 
-export function executionOfRow({ pk, sk }: Key): ExecutionRef | null {
+export function executionRefOfRow({ pk, sk }: Key): ExecutionRef | null {
   const [, projectId, contact] = ROW.exec(pk) ?? [];
   const [kind, workflow, key, more] = sk.split('#');
   if (!projectId || !contact || kind !== 'EXECUTION' || !workflow || !key || more !== undefined) return null;

@@ -1,18 +1,25 @@
 import { MINUTE_MS } from '../../durations';
 import { assumptions, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
 
-const MAY_BE_HELD = 0.05;
+/**
+ * A container reserves requests ahead and serves them from memory. With a limit of 1,000, at most 50 may be held, which
+ * means reserved but possibly unused. After 10 requests in 10 s, the next block has `need` 1 and `ahead` 9, so it
+ * reserves 10. If the container has used 9 reserved before, but not yet reported them, `heldChange` is 0.
+ */
+const MAX_HELD_SHARE = 0.05;
 const LEASE_MS = 10_000;
-const PART_OF_REST = 10;
+/** Near the limit, a block reserves nothing ahead, so the last requests are counted one by one. */
+const RESERVE_DIVISOR = 10;
+/** Leaves the other half to other containers. */
+const HELD_DIVISOR = 2;
 
 export interface HeldCounts extends WindowCounts {
-  /** Counted in this minute, but possibly unused. */
   held: number;
-  /** The same for the previous minute, while the sliding minute covers it. */
+  /** Held when the previous minute ended, so no longer usable. */
   lost: number;
 }
 
-/** A lower bound unless `isCurrent`. */
+/** Unless `isCurrent`, the row was not read in this minute: `previous` is a lower bound, and the other counts are 0. */
 export interface SeenCounts extends HeldCounts {
   isCurrent: boolean;
 }
@@ -28,27 +35,36 @@ export interface Lease {
   since: number;
 }
 
-/** Needs a row that matches one of `cases` and holds at most `mostHeld`. */
+/** The write needs a row with counts up to one of `maxCounts`, and with at most `maxHeldBefore` held. */
 export interface Block {
-  take: number;
+  reserved: number;
   ahead: number;
-  hold: number;
-  cases: { previous: number; current: number }[];
-  mostHeld: number | null;
+  /** Negative if more use is reported than is reserved ahead. */
+  heldChange: number;
+  maxCounts: WindowCounts[];
+  maxHeldBefore: number | null;
 }
 
 export function leaseIn(lease: Lease | undefined, now: number): Lease {
   const minute = minuteOf(now);
   if (lease?.minute === minute) return lease;
-  return { used: 0, since: now, ...lease, minute, free: 0, unreported: 0 };
+  const { used, since } = lease ?? { used: 0, since: now };
+  return { minute, free: 0, unreported: 0, used, since };
 }
 
-const maxHeldCount = (lost: number, now: number, limit: number): number =>
-  Math.floor((limit * MAY_BE_HELD * MINUTE_MS - lost * restOf(now)) / MINUTE_MS);
+/** For the sliding minute, which covers a part of the previous minute's `lost`. */
+function maxHeldCount(lost: number, now: number, limit: number): number {
+  const maxHeldTime = limit * MAX_HELD_SHARE * MINUTE_MS;
+  const coveredLostTime = lost * restOf(now);
+  return Math.floor((maxHeldTime - coveredLostTime) / MINUTE_MS);
+}
 
 function expectedUse({ used, since }: Lease, now: number): number {
-  const ahead = Math.min(LEASE_MS, restOf(now));
-  return Math.max(1, Math.min(2 * used, Math.ceil((used * ahead) / Math.max(1, now - since))));
+  const leaseMs = Math.min(LEASE_MS, restOf(now));
+  const elapsedMs = Math.max(1, now - since);
+  const useAtSameRate = Math.ceil((used * leaseMs) / elapsedMs);
+  const atMostTwiceUsed = Math.min(2 * used, useAtSameRate);
+  return Math.max(1, atMostTwiceUsed);
 }
 
 export interface BlockRequest {
@@ -65,30 +81,39 @@ function reserveAhead(
 ): number {
   const extra = expectedUse(lease, now) - need - lease.free;
   if (!mayReserveAhead || extra <= 0) return 0;
-  if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
+  if (!seen.isCurrent) return need === 0 ? firstAhead(now, limit) : 0;
   const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
   const canBeHeld = maxHeldCount(seen.lost, now, limit) - seen.held + lease.unreported;
-  return Math.max(0, Math.min(extra, Math.floor(capacity / PART_OF_REST), Math.ceil(canBeHeld / 2)));
+  return Math.max(0, Math.min(extra, Math.floor(capacity / RESERVE_DIVISOR), Math.ceil(canBeHeld / HELD_DIVISOR)));
 }
 
-const mostHeldUnseen = (now: number, limit: number): number => maxHeldCount(limit * MAY_BE_HELD, now, limit);
+/** An additional window gets its first request with the write of the other window. */
+const firstAhead = (now: number, limit: number): number => (maxHeldUnseen(now, limit) >= 1 ? 1 : 0);
+
+/** As if as much as possible was lost. */
+const maxHeldUnseen = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
 
 /** Null if nothing fits. If the row has changed, the write fails: plan again. */
 export function planBlock(lease: Lease, request: BlockRequest, seen: SeenCounts, now: number): Block | null {
   const { need, limit } = request;
   const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);
   const ahead = fitting < need ? 0 : reserveAhead(lease, request, seen, now);
-  const take = fitting + ahead;
-  if (take <= 0) return null;
-  const hold = ahead - lease.unreported;
-  const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= take);
-  const cases = possible.map(({ previous, room }) => ({ previous, current: room - take }));
-  const maxHeld = seen.isCurrent ? maxHeldCount(seen.lost, now, limit) : mostHeldUnseen(now, limit);
+  const reserved = fitting + ahead;
+  if (reserved <= 0) return null;
+  const heldChange = ahead - lease.unreported;
+  const maxHeld = seen.isCurrent ? maxHeldCount(seen.lost, now, limit) : maxHeldUnseen(now, limit);
   return {
-    take,
+    reserved,
     ahead,
-    hold,
-    cases: seen.isCurrent ? cases.slice(0, 1) : cases,
-    mostHeld: hold > 0 ? maxHeld - hold : null,
+    heldChange,
+    maxCounts: maxCountsFor(reserved, limit, seen, now),
+    maxHeldBefore: heldChange > 0 ? maxHeld - heldChange : null,
   };
+}
+
+function maxCountsFor(reserved: number, limit: number, seen: SeenCounts, now: number): WindowCounts[] {
+  const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= reserved);
+  const maxCounts = possible.map(({ previous, room }) => ({ previous, current: room - reserved }));
+  const withSeenPrevious = maxCounts.slice(0, 1);
+  return seen.isCurrent ? withSeenPrevious : maxCounts;
 }

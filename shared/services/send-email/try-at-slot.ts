@@ -19,11 +19,11 @@ const SES_CALL_MS = 11_000;
 const MAX_THROTTLED_TRIES = 3;
 /** First at once, then when a name server or SES may have recovered. */
 const NOT_SENT_BACKOFFS_MS = [0, 500];
-/** States are up to 5 s old, so nothing leaves 10 s after a project is disabled. */
+/** Plus 5 s in the cache of states: nothing leaves 10 s after a project is disabled. */
 const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
-/** Still within the limit: 1.1 seconds hold 16 slots at a rate of 14. */
+/** Still within SES's limit: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
 /** If SES accepts no email: paused, over quota, or misconfigured. */
@@ -70,7 +70,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
     if (slot !== null) slots.giveBack(slot);
     return { did: 'no_slot' };
   }
-  const [tenant, replyTo] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
+  const [tenant, replyToOf] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
   const maySend = now() - email.stateReadAt < MAX_WAIT_WITHOUT_CHECK_MS || (await email.maySendNow());
@@ -84,7 +84,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
   }
-  const options = { tenant, replyTo: replyTo(claimed.id) };
+  const options = { tenant, replyTo: replyToOf(claimed.id) };
   const outcome = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
   return recordOutcome(claimed, token, outcome, context.acceptedBy);
 }
@@ -92,7 +92,10 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
 const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
-/** Late bulk email takes new slots, to not leave all at once. Transactional email would wait for its whole lane. */
+/**
+ * Late bulk email takes new slots, to not leave all at once; if there is none in time, it leaves now. Transactional
+ * email would wait for its whole lane.
+ */
 async function waitForSlot(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
   const next = isLate ? await slots.next() : slot;
@@ -101,8 +104,7 @@ async function waitForSlot(slot: number, lane: Lane, { slots, remainingMs }: Try
 
 type CallOutcome = SendOutcome & { calledAt: EpochMs };
 
-/** `attempts`: one more than the calls that SES throttled before. */
-type TryOutcome = CallOutcome & { attempts: number };
+type TryOutcome = CallOutcome & { wasLastTry: boolean };
 
 async function callSes(input: EmailInput): Promise<CallOutcome> {
   const calledAt = now();
@@ -133,12 +135,12 @@ async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<T
     await sleep(slot - now());
     outcome = await sendWithQuickRetries(input, context);
   }
-  return { ...outcome, attempts };
+  return { ...outcome, wasLastTry: attempts >= MAX_THROTTLED_TRIES };
 }
 
 /** The log leads from `acceptedBy` to SES's own id. */
 function logOutcome(row: EmailRow, outcome: TryOutcome, acceptedBy: string | undefined): void {
-  // The chunk logs accepted campaign email: a line for each would cost as much as 150,000 writes a million.
+  // The chunk logs accepted campaign email: per million emails, a line for each would cost as much as 150,000 writes.
   const isLoggedByChunk = row.campaign !== undefined && outcome.outcome === 'accepted';
   if (isLoggedByChunk) return;
   const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
@@ -174,7 +176,7 @@ async function recordOutcome(
       await recordUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
-      if (outcome.attempts < MAX_THROTTLED_TRIES) return release(SHORT_BACKOFF_MS, outcome.detail);
+      if (!outcome.wasLastTry) return release(SHORT_BACKOFF_MS, outcome.detail);
       return releaseRefused(SHORT_BACKOFF_MS, { isThrottle: true, detail: outcome.detail });
     case 'not_sent':
       return release(SHORT_BACKOFF_MS, outcome.detail);

@@ -59,7 +59,7 @@ const inMinutes = async (minutes: number) => {
 /** Ids of executions in one due row. */
 async function due(at: number, many = 1, projectId = 'prj_one'): Promise<string[]> {
   const own = Array.from({ length: many }, () => executionId(newId('exe'), contactId(projectId, newId('em'))));
-  await putDueRow({ projectId, workflowId: newId('wf'), ids: own, at, isAgain: false }, newId('exe'));
+  await putDueRow({ projectId, workflowId: newId('wf'), ids: own, at, isRecheck: false }, newId('exe'));
   return own;
 }
 
@@ -144,7 +144,7 @@ describe('a quarter of an hour after it was queued', () => {
     const born = newExecutionOf(service.project, ref, `${newId('em')}@example.org`);
     const stored = await storeExecution(asIt(enterStep(born, 'one', service.clock.now())));
     const at = service.clock.now();
-    await putDueRow({ ...ref, ids: [stored.id], at, isAgain: false }, newId('exe'));
+    await putDueRow({ ...ref, ids: [stored.id], at, isRecheck: false }, newId('exe'));
     return stored;
   }
   const isLate = () => metrics.some((line) => line.includes('"ExecutionsOverdue":1'));
