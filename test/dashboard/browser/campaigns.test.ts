@@ -219,6 +219,10 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Review and send' }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Review and send' }).click();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const question = '20% of them test the variants. 4 hours later, everyone else gets the winner by opens.';
+    await page.getByRole('dialog').getByText(question).waitFor();
     const id = (await journey.client.campaigns.list({ search: 'Spring letter' })).items[0]?.id ?? '';
     expect(await journey.client.campaigns.get(id)).toMatchObject({
       variants: [

@@ -40,7 +40,7 @@ const AudienceName = ({ campaign: { audienceType, segmentId } }: { campaign: Cam
 
 const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
   <Facts>
-    <Fact name={words.subject}>{campaign.subject}</Fact>
+    <Fact name={words.subject}>{words.subjects(campaign)}</Fact>
     {campaign.template && (
       <Fact name={words.template}>
         <Link to="template" with={{ id: campaign.template }}>

@@ -70,9 +70,9 @@ const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>
   {
     name: words.name,
     width: 'minmax(100px, 2fr)',
-    render: ({ id, name, subject }) => (
+    render: ({ id, name, subject, variants }) => (
       <Link className="row-link cut" to="campaign" with={{ id }}>
-        {name} <span className="soft plain">{subject}</span>
+        {name} <span className="soft plain">{words.subjects({ subject, variants })}</span>
       </Link>
     ),
   },

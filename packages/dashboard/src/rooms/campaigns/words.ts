@@ -1,4 +1,4 @@
-import type { Campaign, CampaignRecipient } from '@posthaste/client';
+import type { Campaign, CampaignRecipient, ListedCampaign } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
@@ -41,6 +41,8 @@ export const words = {
   template: 'Template',
   templateVersion: (version: number) => `version ${version}`,
   subject: 'Subject',
+  subjects: ({ subject, variants }: Pick<Campaign, 'subject'> & Pick<ListedCampaign, 'variants'>) =>
+    [...new Set(variants?.map((variant) => variant.subject ?? subject))].join(' · ') || subject,
   from: 'From',
   to: 'To',
   audiences: { ALL: 'All contacts', SEGMENT: 'A segment', FILTERED: 'Contacts who match a filter' },

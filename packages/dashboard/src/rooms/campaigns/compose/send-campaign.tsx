@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
+import { RecordName } from '../../../ui/record-name';
 import { timeZone } from '../../../ui/time';
 import { zonedTime } from '../../../ui/zoned-time';
 import { CampaignPreview } from '../preview/campaign-preview';
@@ -84,7 +85,13 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           onDone={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
-          {scheduledAt ? words.confirmLater(zonedTime(scheduledAt)) : words.confirmAbout}
+          <p>{scheduledAt ? words.confirmLater(zonedTime(scheduledAt)) : words.confirmAbout}</p>
+          {campaign.segmentId && (
+            <p>
+              {words.segment}: <RecordName kind="segment" id={campaign.segmentId} />
+            </p>
+          )}
+          {campaign.test && <p>{words.confirmTest(campaign.test)}</p>}
         </ConfirmDialog>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { Approval, CampaignReview } from '@posthaste/client';
+import type { Approval, Campaign, CampaignReview } from '@posthaste/client';
 import { isolated } from '../../../ui/isolated';
 
 const counted = (count: number, singular: string, plural: string): string =>
@@ -143,6 +143,11 @@ export const words = {
   confirmTitle: (count: number) => `Send to ${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}?`,
   confirmAbout: 'Emails that have been sent can’t be recalled. You can pause or cancel the rest at any time.',
   confirmLater: (time: string) => `It’s sent ${time}. Until then, you can change or unschedule it.`,
+  segment: 'Segment',
+  confirmTest: ({ percent, metric, afterHours }: NonNullable<Campaign['test']>) =>
+    metric === 'manual'
+      ? `${percent}% of them test the variants. Everyone else waits until you choose the winner.`
+      : `${percent}% of them test the variants. ${counted(afterHours ?? 0, 'hour', 'hours')} later, everyone else gets the winner by ${metric}.`,
   confirm: 'Send campaign',
   confirmSchedule: 'Schedule campaign',
   sending: 'Campaign is sending',
