@@ -11,7 +11,6 @@ import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
 import { rememberColumns, withRemembered } from '../../packages/dashboard/src/rooms/contacts/import/remembered';
-import { displayName, mayBeName } from '../../packages/dashboard/src/rooms/contacts/name';
 import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
 import {
   type Condition,
@@ -19,6 +18,7 @@ import {
   type Group,
   MAX_CONDITIONS,
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
+import { displayName, mayBeName } from '../../packages/dashboard/src/ui/contact-name';
 import { filter as apiFilter, type FilterGroup } from '../../shared/contract/filters';
 import { NAME_KEYS } from '../../shared/domain/contacts/name';
 import { looksLikeConsent, rankOfAddress } from '../../shared/domain/import/column-names';

@@ -349,6 +349,11 @@ const figure = (page: Page, name: string) =>
     await page.getByLabel('HTML of variant 2').fill('<p>Dear {{ firstName | upcase }}</p><a href="/sun">more</a>');
     // The editor still moves the selection for a moment after it was filled.
     await frame.getByText('Dear BEA').waitFor();
+    const refused = page.waitForResponse((response) => response.status() === 404);
+    await person.fill('bea');
+    await refused;
+    await page.locator('option[value="bea@harbour.example"]').first().waitFor({ state: 'attached' });
+    expect(await page.getByText('No contact has this email address.').count()).toBe(0);
     await person.fill('bea@harbour.example');
     await frame.getByText('Dear BEA').waitFor();
     await page.getByText('From Sunny Harbour').waitFor();

@@ -221,6 +221,12 @@ const named = (name: string) => ({
     expect(await (await fetch(href)).text()).toContain('mary@example.org');
     await dialog(page).getByRole('button', { name: 'Close' }).click();
 
+    await journey.client.contacts.upsert({ email: 'jean@example.org', data: { firstName: 'Jean' } });
+    await journey.client.segments.addMembers(id, { emails: ['jean@example.org'] });
+    await journey.arrive();
+    await page.getByRole('link', { name: 'jean@example.org · Jean', exact: true }).waitFor();
+    await page.getByRole('definition').getByText('2', { exact: true }).waitFor();
+
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();

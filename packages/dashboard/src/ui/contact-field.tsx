@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { api } from '../session/client';
+import { displayName } from './contact-name';
 import { TextField } from './field';
 import { useDebounced } from './use-debounced';
 import { words } from './words';
 
 const MAX_MATCHES = 8;
+const ADDRESS = /^\S+@\S+\.\S+$/;
 
 interface ContactFieldProps {
   label: string;
@@ -18,6 +20,7 @@ interface ContactFieldProps {
 
 export function ContactField({ code, value, change, samples = [], ...labels }: ContactFieldProps) {
   const list = useId();
+  const [isTyping, setTyping] = useState(false);
   const search = useDebounced(value.trim());
   const { data } = useQuery({
     queryKey: ['contacts', 'matches', search],
@@ -26,21 +29,33 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const matches = data?.contacts.map(({ email }) => email) ?? [];
+  const matches = data?.contacts ?? [];
+  const emails = matches.map(({ email }) => email);
+  const isPart = isTyping && (matches.length > 0 || !ADDRESS.test(value.trim()));
   return (
     <>
       <TextField
         {...labels}
         type="email"
         list={list}
-        error={code === 'CONTACT_NOT_FOUND' ? words.contactNotFound : undefined}
+        error={code === 'CONTACT_NOT_FOUND' && !isPart ? words.contactNotFound : undefined}
         value={value}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => {
+          setTyping(true);
+          change(target.value);
+        }}
+        onBlur={() => setTyping(false)}
+        onKeyDown={({ key }) => key === 'Enter' && setTyping(false)}
       />
       <datalist id={list}>
-        {[...new Set([...matches, ...samples])].map((email) => (
-          <option key={email} value={email} />
+        {matches.map(({ email, data }) => (
+          <option key={email} value={email} label={displayName(data) || undefined} />
         ))}
+        {samples
+          .filter((email) => !emails.includes(email))
+          .map((email) => (
+            <option key={email} value={email} />
+          ))}
       </datalist>
     </>
   );

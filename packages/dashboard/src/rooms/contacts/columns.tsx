@@ -1,9 +1,9 @@
 import type { Contact } from '@posthaste/client';
 import { Link } from '../../router/link';
+import { displayName } from '../../ui/contact-name';
 import type { Column } from '../../ui/list';
 import { Time } from '../../ui/time';
 import { LatestActivity } from './activity';
-import { displayName } from './name';
 import { SubscriptionBadge } from './subscription-badge';
 import { columnsOf, dataKeyOf, type FixedColumn, textOf, type View } from './view';
 import { words } from './words';

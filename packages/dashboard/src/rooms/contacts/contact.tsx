@@ -6,7 +6,9 @@ import { useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
+import { displayName } from '../../ui/contact-name';
 import { Copy } from '../../ui/copy';
+import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
@@ -95,9 +97,10 @@ export default function ContactPage() {
   const contact = query.data;
   if (!contact)
     return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
+  const name = displayName(contact.data);
   return (
     <Page
-      title={contact.email}
+      title={name ? isolated`${contact.email} · ${name}` : contact.email}
       back={<BackLink />}
       about={<ContactTimes contact={contact} />}
       actions={

@@ -1,8 +1,8 @@
 import type { Filter } from '@posthaste/client';
 import type { Parameters } from '../../router/routes';
+import { mayBeName } from '../../ui/contact-name';
 import { isFilter } from '../segments/filter/is-filter';
 import { asFilter, emptyFilter, narrowGroup, type Part } from '../segments/filter/tree';
-import { mayBeName } from './name';
 
 export type View = Parameters<'contacts'>;
 

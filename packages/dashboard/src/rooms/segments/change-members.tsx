@@ -65,7 +65,10 @@ const OutcomeNote = ({
 export function ChangeMembers({ id, action, close }: { id: string; action: Action; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);
-  const change = useAction({ run: () => changeMembers(id, action, addresses), invalidates: MEMBER_QUERIES });
+  const change = useAction({
+    run: (emails: readonly string[]) => changeMembers(id, action, emails),
+    invalidates: MEMBER_QUERIES,
+  });
   return (
     <Sheet title={action === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
       <Field
@@ -91,7 +94,7 @@ export function ChangeMembers({ id, action, close }: { id: string; action: Actio
           kind="primary"
           busy={change.isPending}
           disabled={addresses.length === 0}
-          onClick={() => change.mutate()}
+          onClick={() => change.mutate(addresses)}
         >
           {action === 'add' ? words.addMembers : words.removeMembers}
         </Button>

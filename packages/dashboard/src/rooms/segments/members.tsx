@@ -6,6 +6,8 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { displayName } from '../../ui/contact-name';
+import { isolated } from '../../ui/isolated';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { notify } from '../../ui/notify';
@@ -19,11 +21,14 @@ const columns: Column<Contact>[] = [
   {
     name: words.address,
     width: 'minmax(0, 2fr)',
-    render: ({ id, email }) => (
-      <Link className="row-link cut" to="contact" with={{ id }}>
-        {email}
-      </Link>
-    ),
+    render: ({ id, email, data }) => {
+      const name = displayName(data);
+      return (
+        <Link className="row-link cut" to="contact" with={{ id }}>
+          {name ? isolated`${email} · ${name}` : email}
+        </Link>
+      );
+    },
   },
   {
     name: words.state,

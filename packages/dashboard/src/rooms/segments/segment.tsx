@@ -1,5 +1,5 @@
 import type { Segment } from '@posthaste/client';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
 import type { Parameters } from '../../router/routes';
@@ -21,6 +21,7 @@ import { Uses } from './uses';
 import { words } from './words';
 
 const POLL_MS = 2_000;
+const REFRESH_MS = 5_000;
 
 const BackLink = () => (
   <Link to="segments" className="small">
@@ -68,15 +69,29 @@ function OpenPart({ segment, parameters }: { segment: Segment; parameters: Segme
   return <Members key={parameters.id} segment={segment} parameters={parameters} />;
 }
 
+function useSegment(id: string) {
+  const queries = useQueryClient();
+  return useQuery({
+    queryKey: ['segment', id],
+    queryFn: async ({ queryKey, signal }) => {
+      const segment = await api.segments.get(id, { signal });
+      const known = queries.getQueryData<Segment>(queryKey);
+      if (known && known.memberCount !== segment.memberCount)
+        void queries.invalidateQueries({ queryKey: ['segment-members', id] });
+      return segment;
+    },
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.filling) return POLL_MS;
+      return data?.type === 'STATIC' ? REFRESH_MS : false;
+    },
+  });
+}
+
 export default function SegmentPage() {
   const parameters = useParameters('segment');
   const { id } = parameters;
   const mayWrite = useMay('editor');
-  const query = useQuery({
-    queryKey: ['segment', id],
-    queryFn: ({ signal }) => api.segments.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
-  });
+  const query = useSegment(id);
   const segment = query.data;
   if (!segment)
     return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;

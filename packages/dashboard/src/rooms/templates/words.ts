@@ -83,7 +83,7 @@ export const words = {
   partsLabel: 'Template sections',
   preview: 'Preview',
   previewAs: 'Preview as',
-  previewAsHint: (otherwise: string) => `Type part of a contact’s email address. Leave empty for ${otherwise}.`,
+  previewAsHint: (otherwise: string) => `Type part of a contact’s email address or name. Leave empty for ${otherwise}.`,
   sample: 'Sample data (JSON)',
   sampleData: 'sample data',
   notJson: 'This isn’t a JSON object.',

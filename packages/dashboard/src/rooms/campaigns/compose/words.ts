@@ -129,7 +129,7 @@ export const words = {
   testHint: 'Up to 10 addresses, separated by commas. Tests don’t count in statistics.',
   testDataOf: 'Data of contact',
   testDataHint:
-    'Type part of a contact’s email address. This contact gets no email. Leave empty for each recipient’s own data.',
+    'Type part of a contact’s email address or name. This contact gets no email. Leave empty for each recipient’s own data.',
   testsSent: (count: number) => (count === 1 ? 'Test email sent' : `${count} test emails sent`),
   testSkipped: (addresses: string) => isolated`Not sent to suppressed addresses: ${addresses}.`,
   when: 'When',
