@@ -13,11 +13,14 @@ import {
   type FindingLocation,
   finding,
   sizeFinding,
+  unusedValue,
 } from '../../domain/campaigns/review/findings';
 import { emailVariables } from '../../domain/emails/variables';
+import { usedData } from '../../domain/templates/compile';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
 import { type EmptyOutputs, emptyOutputsOf, type OutputLocation } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
+import { withFallback } from '../../domain/templates/with-fallback';
 import type { ComposeResult, EmailContact } from '../accept-email/compose-email';
 
 export interface LocatedTemplate extends FindingLocation {
@@ -129,9 +132,12 @@ const links = {
   viewInBrowserUrl: 'https://example.com/v',
 };
 
+const MIN_SAMPLES_OF_UNUSED = 5;
+
 export class EmptyValues {
   private readonly counts = new Map<string, { place: OutputLocation; count: number }>();
   private readonly emptyFor: EmptyOutputs;
+  private readonly unusedNames: Set<string>;
 
   constructor(
     private readonly template: LocatedTemplate,
@@ -139,11 +145,14 @@ export class EmptyValues {
     private readonly declared: Declared,
   ) {
     this.emptyFor = emptyOutputsOf(template.source, template.kind);
+    const { keys } = usedData([template]);
+    this.unusedNames = new Set([...withFallback([template.source])].filter((name) => keys.has(name)));
   }
 
   add(contact: EmailContact): void {
     const prepared = prepareVariables(emailVariables(contact, {}, links), this.declared);
     if (!prepared.ok) return;
+    for (const name of this.unusedNames) if ((prepared.variables[name] ?? null) !== null) this.unusedNames.delete(name);
     for (const place of this.emptyFor(prepared.variables, this.time)) {
       const key = `${place.line}\n${place.source}`;
       this.counts.set(key, { place, count: (this.counts.get(key)?.count ?? 0) + 1 });
@@ -151,6 +160,10 @@ export class EmptyValues {
   }
 
   findings(samples: number): ReviewFinding[] {
-    return [...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples));
+    const unusedNames = samples >= MIN_SAMPLES_OF_UNUSED ? [...this.unusedNames] : [];
+    return [
+      ...[...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples)),
+      ...unusedNames.map((name) => unusedValue(this.template, name, samples)),
+    ];
   }
 }

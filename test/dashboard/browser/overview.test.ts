@@ -203,6 +203,35 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
+  test('the chosen path of the checklist is there after a reload', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}overview`);
+    for (const name of ['Send campaigns', 'Send from code']) {
+      const choice = page.getByRole('radio', { name });
+      await choice.check();
+      await page.reload();
+      await choice.waitFor();
+      expect(await choice.isChecked()).toBe(true);
+    }
+    await page.context().close();
+  });
+
+  test('what needs attention and is about no record is named once, and its message leads there', async () => {
+    const page = await members.signedIn('owner');
+    const message = '0.4% of recipients reported your email as spam.';
+    const item = { kind: 'complaint_rate_high', id: null, name: null, urgent: true, since: null, message };
+    await page.route('**/project/attention', async (route) => {
+      const json = await (await route.fetch()).json();
+      json.data.items = [{ ...item, path: '/dashboard/deliverability' }];
+      await route.fulfill({ json });
+    });
+    await page.goto(`${home()}overview`);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('link', { name: message }).waitFor();
+    expect(await page.getByText('Spam complaints need attention').count()).toBe(1);
+    await page.context().close();
+  });
+
   test('a dismissed checklist stays hidden after a reload', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}overview`);

@@ -73,6 +73,18 @@ test('200: values that print nothing are found with the number of contacts, thei
   expect(findings[1].message).toContain('1 of 2 sample contacts');
 });
 
+test('200: a value that all contacts lack is found although it has a fallback', async () => {
+  const people = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@seen.example`);
+  for (const email of people) await putContact(on.project, email, { seen: true, name: email });
+  const { findings } = await review({
+    body: '<p>Hi {{ name ?? "you" }} {{ firstName ?? "there" }}. Really ?? Yes</p>',
+    audienceType: 'FILTERED',
+    audienceFilter: having('data.seen'),
+  });
+  expect(findings).toMatchObject([{ code: 'empty_value', place: 'body', target: 'firstName' }]);
+  expect(findings[0].message).toContain('all 5 sample contacts');
+});
+
 test('200: of an audience without anybody the email is made without data', async () => {
   const nobody = having('data.nobody');
   const { findings, samples } = await review({

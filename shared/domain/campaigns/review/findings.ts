@@ -40,6 +40,15 @@ export function emptyValue(
   });
 }
 
+export const unusedValue = (at: FindingLocation, name: string, samples: number): ReviewFinding =>
+  finding(at, {
+    severity: 'warning',
+    code: 'empty_value',
+    target: name,
+    message: `This value is missing for all ${samples} sample contacts, so each email shows its fallback.`,
+    advice: 'Compare the name with the fields of your contacts.',
+  });
+
 export function sizeFinding(at: FindingLocation, bytes: number): ReviewFinding[] {
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   return [

@@ -44,7 +44,8 @@ export const words = {
   missingConfirmation: 'The project has no confirmation email, which this form needs.',
   toSettings: 'Choose the confirmation email in settings',
   doubleOptIn: 'Require confirmation by email',
-  doubleOptInHint: 'Without confirmation, anyone can sign up someone else. Contacts who already exist aren’t changed, and emails leave out what new ones enter, so give those values a fallback.',
+  doubleOptInHint:
+    'Without confirmation, anyone can sign up someone else. Contacts who already exist aren’t changed, and emails leave out what new ones enter, so give those values a fallback.',
   fields: 'Fields',
   fieldsAbout: 'What you ask for besides the email address. Each response is stored in the contact’s data.',
   addField: 'Add field',

@@ -35,10 +35,10 @@ export function Attention() {
                 </span>
               )}
             </span>
-            <Anchor className="line" href={hrefOfPath(path)}>
-              {name ?? words.kinds[kind]}
+            <Anchor className="line breaks" href={hrefOfPath(path)}>
+              {name ?? withLocalTimes(message)}
             </Anchor>
-            <span className="soft small breaks">{withLocalTimes(message)}</span>
+            {name !== null && <span className="soft small breaks">{withLocalTimes(message)}</span>}
           </li>
         ))}
       </ul>

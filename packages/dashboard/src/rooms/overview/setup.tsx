@@ -103,8 +103,13 @@ const StepRow = ({ step }: { step: Step }) => {
 
 function usePath({ marketing, steps }: ProjectSetup) {
   const countDone = (all: readonly Step[]) => all.filter(({ step, done }) => done && step !== 'domain_verified').length;
-  const [chosen, choose] = useState<PathName>();
+  const storageKey = `posthaste-setup-path/${useGrant().project.id}`;
+  const [chosen, setChosen] = useState(() => paths.find((path) => path === localStorage.getItem(storageKey)));
   const further = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
+  const choose = (path: PathName) => {
+    localStorage.setItem(storageKey, path);
+    setChosen(path);
+  };
   return [chosen ?? further, choose] as const;
 }
 

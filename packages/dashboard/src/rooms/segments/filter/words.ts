@@ -56,7 +56,8 @@ export const words = {
   workflows: 'Workflows',
   searchOrigins: 'Search campaigns and workflows',
   unknownField: (name: string) => isolated`No contact has the field data.${name} yet.`,
-  alsoUnsubscribed: 'Also includes people who are unsubscribed from everything. To leave them out, add “Subscribed is yes”.',
+  alsoUnsubscribed:
+    'Also includes people who are unsubscribed from everything. To leave them out, add “Subscribed is yes”.',
   unknownEvent: (name: string) => isolated`The event “${name}” hasn’t happened yet.`,
   names: {
     data: 'Field name',
