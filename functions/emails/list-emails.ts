@@ -10,6 +10,7 @@ import { type EmailFilter, listEmails as readEmails } from '../../shared/db/emai
 import { listProblemEmails } from '../../shared/db/emails/problems';
 import type { Project } from '../../shared/db/projects/projects';
 import type { PageRequest } from '../../shared/db/table/counted-list';
+import { templateIdOf } from '../../shared/db/templates/aliases';
 import { checkedAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { FigureFilter } from '../../shared/domain/counters/figures';
@@ -87,6 +88,13 @@ async function readFilteredEmails(
     : readCampaignEmails(project, campaign, filter, page);
 }
 
+/** A deleted template's id still finds its emails. */
+async function templateFilter({ id: projectId }: Project, idOrAlias: string) {
+  const template = await templateIdOf(projectId, idOrAlias);
+  if (!template.startsWith('tpl_')) throw new Problem('TEMPLATE_NOT_FOUND');
+  return { template };
+}
+
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
   const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
   // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
@@ -97,7 +105,11 @@ export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async 
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureFilter({ ...figure, ...figureTimes }),
+    figure: figureFilter({
+      ...figure,
+      ...(figure.template === undefined ? {} : await templateFilter(project, figure.template)),
+      ...figureTimes,
+    }),
   };
   const { items, ...page } = await readFilteredEmails(project, query, filter, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(emailReply) } };

@@ -33,7 +33,7 @@ const figureFilters = {
   }),
   kind: z.enum(figureKinds).optional().meta({ description: 'Only emails of this kind', example: 'workflow' }),
   template: z.string().min(1).max(100).optional().meta({
-    description: 'Only emails from this template',
+    description: 'Only emails from the template with this id or alias; also the id of a deleted template',
     example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
   workflow: z.string().min(1).max(100).optional().meta({

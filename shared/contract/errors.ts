@@ -78,7 +78,7 @@ export const errorCatalogue = {
   INVALID_STATE: {
     status: 409,
     message: 'The record’s status doesn’t allow this.',
-    suggestion: 'Check the record’s status.',
+    suggestion: 'Read the record again. If its status still allows the request, repeat it.',
   },
   MEMBER_EXISTS: {
     status: 409,

@@ -152,7 +152,7 @@ export const emailsGroup = defineGroup({
       agents: true,
       query: emailQuery,
       replies: { 200: listOf(email) },
-      errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND'],
+      errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND', 'TEMPLATE_NOT_FOUND'],
     },
     getEmailStats: {
       method: 'GET',

@@ -4,6 +4,8 @@ import { handler } from '../../../functions/emails/handler';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { problemEntry } from '../../../shared/db/emails/sending';
+import { keys } from '../../../shared/db/table/keys';
+import { put } from '../../../shared/db/table/rows';
 import { addToCounter } from '../../support/counters';
 import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
@@ -171,4 +173,14 @@ test('words of the subject, in any case and order, hostile ones too', async () =
   expect(await scan({ subject: 'order 1017' })).toMatchObject({ ids: [wanted.id] });
   expect(await scan({ subject: 'left (.*)', contact: 'reader1@example.com' })).toMatchObject({ ids: [wanted.id] });
   expect(await scan({ subject: 'order 1018' })).toMatchObject({ ids: [] });
+});
+
+test('emails of a template are found by its id or alias, also after its deletion by its id', async () => {
+  const templateId = 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E';
+  const { id } = await newEmail(service.other, { to: 'reader1@example.com', template: templateId });
+  await put({ ...keys.templateAlias(service.other.id, 'welcome'), v: 1, templateId });
+  const find = (template: string) =>
+    api(handler, { projectId: service.other.id })('GET /emails', { query: { template } });
+  for (const name of [templateId, 'welcome']) expect(idsOf((await find(name)).body)).toEqual([id]);
+  expect(await find('goodbye')).toMatchObject({ status: 404, body: { error: { code: 'TEMPLATE_NOT_FOUND' } } });
 });

@@ -1312,7 +1312,7 @@ export interface ListEmailsQuery {
   to?: string | undefined;
   /** Only emails of this kind */
   kind?: 'transactional' | 'marketing' | 'campaign' | 'workflow' | undefined;
-  /** Only emails from this template */
+  /** Only emails from the template with this id or alias; also the id of a deleted template */
   template?: string | undefined;
   /** Only emails of this workflow */
   workflow?: string | undefined;
