@@ -1,4 +1,5 @@
 import { claimFolder } from '../lib/local/assembly/claim-folder';
+import { portInUseText } from '../lib/local/assembly/port-in-use';
 import { readSettings, StartFailure } from '../lib/local/assembly/settings';
 import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
@@ -37,7 +38,7 @@ function readyText(service: LocalService, folder: string, emailFolder: string | 
     `  API       ${service.url}`,
     ...(dashboard === null ? [] : [`  Dashboard ${dashboard}`, signIn]),
     `  Mailbox   ${mailbox}`,
-    ...(emailFolder === undefined ? [] : [`  Preview   ${mailbox}/_preview`]),
+    ...(emailFolder === undefined ? [] : [`  Preview   ${mailbox}/_preview`, `  Folder    ${emailFolder}`]),
     ...(smtpPort === null ? [] : [`  SMTP      127.0.0.1:${smtpPort}`]),
     `  Secret    ${service.secretKey}`,
     `  Public    ${service.publicKey}`,
@@ -91,8 +92,8 @@ async function main([argument]: string[]): Promise<void> {
   console.log(printable(text));
 }
 
-function startError(error: NodeJS.ErrnoException): unknown {
-  if (error.code === 'EADDRINUSE') return 'The port is in use. Choose another with --port or PORT; 0 takes a free one.';
+function startError(error: NodeJS.ErrnoException & { port?: number }): unknown {
+  if (error.code === 'EADDRINUSE') return portInUseText(readSettings(process.env), error.port);
   return error instanceof StartFailure ? printable(error.message) : error;
 }
 

@@ -168,7 +168,9 @@ test('a segment of a campaign that the project lacks is shown as an error, and t
   });
   await watch.poll();
   expect(states.at(-1)?.errors).toEqual([
-    expect.stringMatching(/^segments\/openers\.json: filters\.conditions\[0\]\.campaignId: The project has no campaign/),
+    expect.stringMatching(
+      /^segments\/openers\.json: filters\.conditions\[0\]\.campaignId: The project has no campaign/,
+    ),
   ]);
   expect(await templates()).toMatchObject([{ alias: 'a' }]);
   await watch.stop();

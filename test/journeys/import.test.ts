@@ -162,7 +162,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const dry = await importing(...mapped, '--dry-run');
   expect([dry.exitCode, dry.out]).toEqual([0, expect.stringContaining('nothing was changed')]);
   expect(dry.out).toMatch(/^2 +ada@example\.org +created +true/m);
-  expect(dry.out).toMatch(/^3 +nope +refused .*Invalid email address\.$/m);
+  expect(dry.out).toMatch(/^3 +nope +rejected .*Invalid email address\.$/m);
   expect((await clientOf(service).contacts.list({ search: 'ada@example.org' })).total).toBe(0);
 
   const half = await importing(...mapped, '--consent-source', 'Fair');
@@ -174,7 +174,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const agreed = { source: 'Fair', at: '2020-10-01T00:00:00.000Z', text: 'Yes, send me news.' };
   const consent = ['--consent-source', agreed.source, '--consent-at', agreed.at, '--consent-text', agreed.text];
   const real = await importing(...mapped, '--topic', fair.id, '--segment', visitors.id, ...consent);
-  expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were rejected')]);
+  expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 row was rejected')]);
   expect(await client.contacts.get('ada@example.org')).toMatchObject({
     data: { plan: 'pro' },
     topics: { [fair.id]: true },
@@ -188,6 +188,10 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const unclear = await importing(...dated);
   expect(unclear.err).toMatch(/column "Newsletter" may say who agreed.*--map "Newsletter=subscribed" if yes/s);
   expect((await client.segments.list({ search: 'fair' })).items).toEqual([]);
+  const umlaut = await importing(...dated, '--map', 'Newsletter=', '--map', 'Größe=data.größe');
+  expect(umlaut.err).toMatch(
+    /"Größe=…": Expected .* or data\.<key>\. A key has 1 to 64 characters: letters from a to z/,
+  );
   const repeated = await importing(...dated, '--map', 'Newsletter=subscribed');
   expect([repeated.exitCode, repeated.out]).toEqual([
     0,
@@ -195,6 +199,13 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   ]);
   expect(repeated.out).toContain('not imported: Größe. To import one');
   expect((await client.contacts.get('grace@example.org')).data).toEqual({ due: '2026-12-31' });
+  const again = await importing(...dated, '--map', 'Newsletter=subscribed');
+  expect([again.exitCode, again.err]).toEqual([
+    2,
+    expect.stringMatching(/segment "From the fair" exists.*--segment seg_/),
+  ]);
+  const skipped = await importing('--map', 'Newsletter=', '--map', 'Größe=', '--dry-run');
+  expect([skipped.exitCode, skipped.out]).toEqual([0, expect.not.stringContaining('not imported:')]);
   await service.advance(MINUTE);
   const [created] = (await client.segments.list({ search: 'fair' })).items;
   expect((await client.segments.listContacts(created?.id ?? '')).items).toMatchObject([{ email: 'grace@example.org' }]);

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Api, ApiFailure, type FieldError } from '../api';
-import { CliFailure, usageFailure } from '../failure';
+import { countText } from '../code/plan-text';
+import { allPages, CliFailure, usageFailure } from '../failure';
 import { type Job, uploadFile, waitForJob } from '../jobs';
 import { columns, type Output, show } from '../output';
 
@@ -27,6 +28,7 @@ export interface ImportOptions {
 }
 
 const MAX_LISTED_ROWS = 20;
+const MAX_CELL_LENGTH = 60;
 
 const EXAMPLES: Record<string, string> = {
   '--map': 'column=what it becomes, for example --map "E-mail=email"',
@@ -79,9 +81,12 @@ async function readBytes(path: string): Promise<Buffer> {
 
 const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
+const shortCell = (cell: string): string => (process.stdout.isTTY ? cell.slice(0, MAX_CELL_LENGTH) : cell);
+
 function tableOf(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
   const codeColumn = headings.indexOf('code');
+  const outcomeColumn = headings.indexOf('outcome');
   const isAccepted = (row: string[]) => row[codeColumn] === '';
   const excerpt = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_LISTED_ROWS);
   const unlisted = rows.length - MAX_LISTED_ROWS;
@@ -89,7 +94,9 @@ function tableOf(report: string): string[] {
     '',
     columns(
       headings,
-      excerpt.map((row) => row.map((cell) => cell.slice(0, 60))),
+      excerpt.map((row) =>
+        row.map((cell, column) => shortCell(column === outcomeColumn && cell === 'refused' ? 'rejected' : cell)),
+      ),
     ),
     ...(unlisted > 0 ? [`… and ${unlisted} more: --report <file> saves all.`] : []),
   ];
@@ -98,17 +105,21 @@ function tableOf(report: string): string[] {
 const ignoredText = (names: readonly string[]): string =>
   `Columns that are not imported: ${names.join(', ')}. To import one, give it a field name of a to z, digits and _: --map "${names[0]}=data.<field>".`;
 
-const fileLines = ({ file }: Job): string[] => [
-  ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
-  ...(file && file.ignoredColumns.length > 0 ? [ignoredText(file.ignoredColumns)] : []),
-];
+function fileLines({ file }: Job, mapped: ReadonlySet<string>): string[] {
+  const forgotten = file?.ignoredColumns.filter((name) => !mapped.has(name)) ?? [];
+  return [
+    ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
+    ...(forgotten.length > 0 ? [ignoredText(forgotten)] : []),
+  ];
+}
 
-function textOf(job: Job, report: string | null, dryRun: boolean): string {
+function textOf(job: Job, report: string | null, { dryRun = false, map }: ImportOptions): string {
+  const mapped = new Set(Object.keys(parsePairs('--map', map) ?? {}));
   const { processed, created, updated, repeated = 0, unchanged, refused: rejected } = job.progress;
   const repeatedText = repeated > 0 ? `, ${repeated} repeated in the file` : '';
-  const counts = `${processed} rows: ${created} created, ${updated - repeated} updated${repeatedText}, ${unchanged} unchanged, ${rejected} rejected`;
+  const counts = `${countText(processed, 'row')}: ${created} created, ${updated - repeated} updated${repeatedText}, ${unchanged} unchanged, ${rejected} rejected`;
   const heading = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
-  return [heading, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
+  return [heading, counts, ...fileLines(job, mapped), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
 const mappingChoices = (column: string): string =>
@@ -119,13 +130,15 @@ const mappingChoices = (column: string): string =>
     `--map "${column}=" to skip it`,
   ].join(',\n  ');
 
+const KEY_RULE = 'A key has 1 to 64 characters: letters from a to z, digits, spaces, _ and -.';
+
 function explained({ field, message, code }: FieldError): string {
   const [, part, name = ''] = /^(mapping|types)\.(.*)$/s.exec(field) ?? [];
   if (part === 'types') return `--type ${name}: ${message}`;
   if (part !== 'mapping') return field === '' || field === 'uploadId' ? message : `${field}: ${message}`;
   return code === 'required'
     ? `The column "${name}" may say who agreed to get email. Say what it means:\n  ${mappingChoices(name)}.`
-    : `--map "${name}=…": ${message}`;
+    : `--map "${name}=…": ${message}${message.endsWith('data.<key>.') ? ` ${KEY_RULE}` : ''}`;
 }
 
 async function startOrExplain<T>(start: () => Promise<T>): Promise<T> {
@@ -138,6 +151,23 @@ async function startOrExplain<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
+interface SegmentsPage {
+  data: { items: { id: string; name: string }[]; nextCursor: string | null };
+}
+
+async function throwIfSegmentExists(api: Api, name: string): Promise<void> {
+  const segments = await allPages('segments', async (after) => {
+    const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
+    const { data } = await api.get<SegmentsPage>(`/segments?limit=100${query}`);
+    return { items: data.items, next: data.nextCursor };
+  });
+  const existing = segments.find((segment) => segment.name === name);
+  if (existing)
+    throw usageFailure(
+      `A segment "${name}" exists. Nothing was imported. Add people to it with --segment ${existing.id}, or give another name.`,
+    );
+}
+
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
   const { url, key, newSegment, dryRun = false, json } = options;
   if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
@@ -146,6 +176,7 @@ export async function importContacts(path: string, options: ImportOptions, outpu
     throw usageFailure('Give --segment or --new-segment, not both.');
   const body = bodyOf(options);
   const bytes = await readBytes(path);
+  if (newSegment !== undefined) await throwIfSegmentExists(api, newSegment);
   if (bytes.length === 0) throw usageFailure(`${path} is empty.`);
   const contentType = isNdjson(path) ? 'application/x-ndjson' : 'text/csv';
   const uploadId = await uploadFile(api, { filename: basename(path), contentType, bytes });
@@ -163,11 +194,12 @@ export async function importContacts(path: string, options: ImportOptions, outpu
   const job = await waitForJob(api, (line) => output.err(line), data.id);
   const report = job.result?.url ? await api.download(job.result.url) : null;
   if (options.report !== undefined && report !== null) await writeFile(options.report, report);
-  show(output, json, job, textOf(job, report, dryRun));
+  show(output, json, job, textOf(job, report, options));
   if (job.status !== 'COMPLETED') throw new CliFailure(`The job is ${job.status}: ${job.error ?? 'it was cancelled.'}`);
-  if (!dryRun && job.progress.refused > 0) {
+  const { refused: rejected } = job.progress;
+  if (!dryRun && rejected > 0) {
     throw new CliFailure(
-      `${job.progress.refused} rows were rejected; the others are imported. Correct the rejected rows and import them again.`,
+      `${countText(rejected, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected; the others are imported. Correct what was rejected and import it again.`,
     );
   }
 }

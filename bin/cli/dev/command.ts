@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CONFIG, FOLDER } from '../code/config';
+import { CONFIG, findFolder } from '../code/find-folder';
 import { CliFailure } from '../failure';
 
 export type StartLocal = () => Promise<unknown>;
@@ -27,7 +27,8 @@ function portOf(text: string): string {
 function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
   if (!watch) return undefined;
   if (folder !== undefined) return folder;
-  return ['.', FOLDER].find((candidate) => existsSync(join(candidate, CONFIG)));
+  const found = findFolder();
+  return found !== undefined && existsSync(join(found, CONFIG)) ? found : undefined;
 }
 
 function variablesOf(options: DevOptions): Record<string, string> {
@@ -60,7 +61,7 @@ export function addDev(program: Command, startLocal: StartLocal | undefined): vo
     .option('--no-dashboard', 'without the dashboard')
     .option(
       '--folder <folder>',
-      'the folder of email as code to watch (default: posthaste, or this one, if there is one)',
+      'the folder of email as code to watch (default: this one, posthaste, or the nearest one above, if there is one)',
     )
     .option('--no-watch', 'do not watch the folder')
     .action(async (_, command: Command) => {

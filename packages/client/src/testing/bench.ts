@@ -1,4 +1,4 @@
-import { type Duration, toMs } from './duration';
+import { type Duration, toInstant, toMs } from './duration';
 import type { EmailFilter, EmailLink, MailboxEmail } from './email';
 import { type Request, requester, TestBenchError } from './request';
 
@@ -88,7 +88,7 @@ interface ClockState {
 const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
   advance: (duration) => move(request, { advanceMs: toMs(duration) }),
-  advanceTo: (time) => move(request, { advanceTo: new Date(time).toISOString() }),
+  advanceTo: (time) => move(request, { advanceTo: toInstant(time) }),
 });
 
 /** Running years of due work can take minutes. */

@@ -20,3 +20,11 @@ export function toMs(duration: Duration): number {
   if (Number.isFinite(ms) && ms >= 0) return Math.round(ms);
   throw new TypeError(`${duration} is not a duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
 }
+
+const ZONE = /(?:Z|[+-]\d\d:?\d\d)$/;
+
+export function toInstant(time: Date | string): string {
+  const ms = typeof time === 'string' && !ZONE.test(time) ? Number.NaN : new Date(time).getTime();
+  if (Number.isFinite(ms)) return new Date(ms).toISOString();
+  throw new TypeError(`${time} is not a time. Write a Date, or a time with its zone, such as '2026-12-01T09:00:00Z'.`);
+}

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { LocalClock } from '../../clock';
 import { type CallOutcome, Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
@@ -51,8 +51,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+const sentenceOf = ({ path, message }: z.core.$ZodIssue): string =>
+  path.length === 0 ? message : `${path.join('.')}: ${message}`;
+
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Refusal(422, z.prettifyError(parsed.error));
+  if (!parsed.success) throw new Refusal(422, parsed.error.issues.map(sentenceOf).join(' '));
   return parsed.data;
 }

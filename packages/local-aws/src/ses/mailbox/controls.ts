@@ -5,9 +5,10 @@ import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
 import { type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * DAY_MS;
+const TIME_RULE = 'Give an ISO 8601 time with its offset, such as 2026-12-01T09:00:00Z, or milliseconds since 1970.';
 const instant = z.union(
-  [z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.number().int().min(0)],
-  { error: 'Give an ISO 8601 time with its offset, such as 2026-12-01T09:00:00Z, or milliseconds since 1970.' },
+  [z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)), z.number().int().min(0, TIME_RULE)],
+  { error: TIME_RULE },
 );
 const advanceRequest = z
   .strictObject({
