@@ -8,10 +8,11 @@ import type { Endpoint } from '../../shared/http/call';
 import { requireStaticSegment, startJob, throwIfSegmentUnknown } from './start-job';
 
 /** Addresses become ids, because a job must not store addresses. */
-async function paramsOf(project: Project, { action, ids, emails, filter, segmentId }: BulkBody): Promise<BulkParams> {
+async function paramsOf(project: Project, body: BulkBody): Promise<BulkParams> {
+  const { action, ids: listedIds, emails, filter, segmentId } = body;
   const shared = { action, ...(segmentId ? { segmentId } : {}) };
   if (filter) return { ...shared, filter: JSON.stringify(filter) };
-  const contactIds = ids ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
+  const contactIds = listedIds ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
   return { ...shared, ids: [...new Set(contactIds)] };
 }
 

@@ -14,11 +14,12 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, addressee, texts } = link;
   if (!contact) return nothingStoredReply(link);
-  const content = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
+  const isAddressee = addressee !== null;
+  const content = { project: project.name, token, campaign: query.c, preferences: isAddressee };
   // A contact with a pending confirmation can decline it here.
-  const html =
-    contact.subscribed || contact.pendingSince
-      ? confirmPage(texts, { ...content, email: contact.email })
-      : unsubscribedPage(texts, content);
+  const canUnsubscribe = contact.subscribed || contact.pendingSince;
+  const html = canUnsubscribe
+    ? confirmPage(texts, { ...content, email: contact.email })
+    : unsubscribedPage(texts, content);
   return { status: 200, html, brand: project };
 };

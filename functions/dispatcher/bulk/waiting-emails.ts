@@ -42,7 +42,8 @@ export class WaitingEmails implements BulkSource {
     // Removes emails of earlier items from the bulk list first.
     await this.buffer.flush();
     const paused = pausedEmailsOf(this.project);
-    const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.failedHolds, paused);
+    const maxRefs = 2 * READ_AHEAD + this.failedHolds;
+    const refs = await listBulkWaiting(this.entry.projectId, maxRefs, paused);
     const unread = refs.filter(({ id }) => !this.readIds.has(id)).slice(0, READ_AHEAD);
     for (const { id } of unread) this.readIds.add(id);
     append(this.unqueued, unread);
@@ -50,6 +51,7 @@ export class WaitingEmails implements BulkSource {
     if (refs.length === 0 && !paused && isIdle) await unregisterBulkProject(this.entry);
   }
 
+  /** Takes them off the bulk list. The sweep finds those whose message is lost. */
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
     const heldRefs = refs.filter((_, index) => {

@@ -39,7 +39,6 @@ export interface Lease {
 export interface Block {
   reserved: number;
   ahead: number;
-  /** Negative if more use is reported than is reserved ahead. */
   heldChange: number;
   maxCounts: WindowCounts[];
   maxHeldBefore: number | null;
@@ -52,7 +51,6 @@ export function leaseIn(lease: Lease | undefined, now: number): Lease {
   return { minute, free: 0, unreported: 0, used, since };
 }
 
-/** For the sliding minute, which covers a part of the previous minute's `lost`. */
 function maxHeldCount(lost: number, now: number, limit: number): number {
   const maxHeldTime = limit * MAX_HELD_SHARE * MINUTE_MS;
   const coveredLostTime = lost * restOf(now);
@@ -90,7 +88,6 @@ function reserveAhead(
 /** An additional window gets its first request with the write of the other window. */
 const firstAhead = (now: number, limit: number): number => (maxHeldUnseen(now, limit) >= 1 ? 1 : 0);
 
-/** As if as much as possible was lost. */
 const maxHeldUnseen = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
 
 /** Null if nothing fits. If the row has changed, the write fails: plan again. */

@@ -31,7 +31,7 @@ function partsOf(emailId: string): { kind: 'c' | 'e'; ulid: string; contactId: s
   return parts && { kind: 'e', ulid: parts.ulid, contactId: parts.contactId };
 }
 
-/** The local part has 64 characters, RFC 5321's maximum. Returns null if longer. */
+/** The local part has 64 characters, RFC 5321's maximum. Null for a foreign id, or if the address is too long. */
 export function replyAddress(secret: string, emailId: string, domain: string): string | null {
   const parts = partsOf(emailId);
   if (!parts) return null;
@@ -63,12 +63,16 @@ export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
 
 const RECEIVED = 'email.received';
 
-/** `answer`: it began with, or waited for, an email. `never`: with one set aside, such as a delivery report. */
+/**
+ * An execution that began with a received email, or may have waited for one, sends an answer. One that began with an
+ * email that was set aside, such as a delivery report, never answers.
+ */
 export function automaticReplyKind(
   { origin, received }: Pick<Execution, 'origin' | 'received'>,
   { awaitedEvents }: Pick<Workflow, 'awaitedEvents'>,
 ): 'answer' | 'never' | null {
   if (origin.event === 'email.set_aside') return 'never';
-  const hasWaited = received !== undefined && awaitedEvents.some((name) => name === RECEIVED || name === '*');
-  return origin.event === RECEIVED || hasWaited ? 'answer' : null;
+  const mayHaveWaitedForEmail =
+    received !== undefined && awaitedEvents.some((name) => name === RECEIVED || name === '*');
+  return origin.event === RECEIVED || mayHaveWaitedForEmail ? 'answer' : null;
 }

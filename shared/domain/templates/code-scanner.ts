@@ -5,11 +5,17 @@ import { TemplateSyntaxError } from './template-error';
 
 const NAME_PART = /[\w-]|[^\p{ASCII}\s]/u;
 const BLANK = /\s/;
+const QUOTED_NAME = /^\[\s*["']/;
+const MAX_NAME_BEGINNING = 20;
 const operatorWords = new Set(['and', 'or', 'not', 'contains']);
 
 interface Span {
   start: number;
   end: number;
+}
+
+export interface Code extends Span {
+  isExpression: boolean;
 }
 
 /**
@@ -21,13 +27,19 @@ export class CodeScanner {
   private depth = 0;
   values = 0;
 
+  private at: number;
+  private readonly end: number;
+  private readonly isExpression: boolean;
+
   constructor(
     private readonly source: string,
-    private at: number,
-    private readonly end: number,
-    private readonly isExpression: boolean,
-    private readonly maxValues: number,
-  ) {}
+    { start, end, isExpression }: Code,
+    private readonly valuesLeft: number,
+  ) {
+    this.at = start;
+    this.end = end;
+    this.isExpression = isExpression;
+  }
 
   scan(): TextEdit[] {
     this.readUntil('');
@@ -84,14 +96,20 @@ export class CodeScanner {
 
   private readOperand(): Span | undefined {
     const start = this.at;
-    if (this.peek() === '[' && !/^\[\s*["']/.test(this.source.slice(this.at, this.at + 20))) {
+    if (this.isComputedName()) {
       this.fail('the name of a variable must be written out');
     }
     while (this.at < this.end && this.readPart());
     if (this.at === start) return undefined;
     this.values += 1;
-    if (this.values > this.maxValues) this.fail(`more than ${MAX_VALUES} values`);
+    if (this.values > this.valuesLeft) this.fail(`more than ${MAX_VALUES} values`);
     return { start, end: this.at };
+  }
+
+  private isComputedName(): boolean {
+    if (this.peek() !== '[') return false;
+    const beginning = this.source.slice(this.at, this.at + MAX_NAME_BEGINNING);
+    return !QUOTED_NAME.test(beginning);
   }
 
   private readPart(): boolean {

@@ -40,13 +40,15 @@ export class Budget {
   use(amount: number): void {
     if (amount <= 0) return;
     this.work -= amount;
-    if (!(this.work >= 0)) throw new TemplateLimitError('the template handles too much data');
+    // False for NaN, too.
+    const isWithinLimit = this.work >= 0;
+    if (!isWithinLimit) throw new TemplateLimitError('the template handles too much data');
   }
 
-  check(milliseconds: number): void {
-    this.deadline ??= milliseconds + MAX_MILLISECONDS;
+  check(nowMs: number): void {
+    this.deadline ??= nowMs + MAX_MILLISECONDS;
     this.steps -= 1;
     if (this.steps < 0) throw new TemplateLimitError('the template has too many repetitions');
-    if (milliseconds > this.deadline) throw new TemplateLimitError('the template takes too long');
+    if (nowMs > this.deadline) throw new TemplateLimitError('the template takes too long');
   }
 }

@@ -115,33 +115,38 @@ function stylesOf(part: MomentPart, style: Style | null): Intl.DateTimeFormatOpt
   }
 }
 
-export const LANGUAGE = 'language';
+const LANGUAGE = 'language';
+
+export const setLanguage = (context: Context, language: string | undefined): void =>
+  context.setRegister(LANGUAGE, { language });
+
+const languageOf = (context: Context): string | undefined =>
+  (context.getRegister<{ language?: string }>(LANGUAGE) as { language?: string }).language;
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
 function readerIn(context: Context, zone?: unknown): Reader {
   const read = (name: string): unknown => plain(context.getSync([name]));
-  const language = (context.getRegister<{ language?: string }>(LANGUAGE) as { language?: string }).language;
-  return readerOf([read('locale'), language], [zone, read('timezone')]);
+  return readerOf([read('locale'), languageOf(context)], [zone, read('timezone')]);
 }
 
 const plain = (value: unknown): unknown => library().toValue(value);
 
-const moment = (part: MomentPart, timeOf: (context: Context) => number | undefined): Handler =>
+const moment = (part: MomentPart, nowOf: (context: Context) => number | undefined): Handler =>
   function (value, style, zone) {
-    const request = { part, style: plain(style), now: timeOf(this.context) };
+    const request = { part, style: plain(style), now: nowOf(this.context) };
     return momentText(plain(value), request, readerIn(this.context, plain(zone))) ?? value;
   };
 
-/** Values that can't be formatted stay unchanged. `timeOf` returns epoch milliseconds. */
-export const localFilters = (timeOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
+/** Values that can't be formatted stay unchanged. `nowOf` returns epoch milliseconds. */
+export const localFilters = (nowOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
   money(value, currency) {
     return moneyText(plain(value), plain(currency), readerIn(this.context)) ?? value;
   },
   number(value, places) {
     return numberText(plain(value), plain(places), readerIn(this.context)) ?? value;
   },
-  local_date: moment('date', timeOf),
-  local_time: moment('time', timeOf),
-  local_datetime: moment('datetime', timeOf),
+  local_date: moment('date', nowOf),
+  local_time: moment('time', nowOf),
+  local_datetime: moment('datetime', nowOf),
 });

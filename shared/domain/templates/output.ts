@@ -54,11 +54,11 @@ export class BoundedEmitter implements Emitter {
   write(value: unknown): void {
     if (value instanceof EscapedValue) {
       this.buffer += value.html;
-      this.slots?.value(value.text);
+      this.slots?.addValue(value.text);
     } else {
       const text = toText(value, this.budget);
       this.buffer += text;
-      this.slots?.literal(text);
+      this.slots?.addLiteral(text);
     }
     if (this.buffer.length > this.limit) {
       throw new TemplateLimitError(`the rendered text is longer than ${this.limit.toLocaleString('en-US')} characters`);
@@ -66,4 +66,5 @@ export class BoundedEmitter implements Emitter {
   }
 }
 
+/** `renderNodes` replaces the engine's limiter by the budget. */
 export const budgetOf = (context: Context): Budget => context.memoryLimit as unknown as Budget;

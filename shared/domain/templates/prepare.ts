@@ -1,5 +1,5 @@
 import type { TopLevelToken } from 'liquidjs';
-import { CodeScanner } from './code-scanner';
+import { type Code, CodeScanner } from './code-scanner';
 import { applyEdits, type EditedText, type TextEdit } from './edits';
 import { library } from './library';
 import { MAX_BLOCK_DEPTH, MAX_TOKENS, MAX_VALUES } from './limits';
@@ -21,11 +21,11 @@ export function prepare(source: string, tokens: readonly TopLevelToken[]): Prepa
   const edits: TextEdit[] = [];
   let values = 0;
   let charactersBeforeValues = 0;
-  for (const { start, end, isExpression } of codeOf(tokens)) {
-    const scanner = new CodeScanner(source, start, end, isExpression, MAX_VALUES - values);
+  for (const code of codeOf(tokens)) {
+    const scanner = new CodeScanner(source, code, MAX_VALUES - values);
     for (const edit of scanner.scan()) edits.push(edit);
     values += scanner.values;
-    charactersBeforeValues += scanner.values * end;
+    charactersBeforeValues += scanner.values * code.end;
   }
   return { ...applyEdits(source, edits), charactersBeforeValues };
 }
@@ -42,12 +42,6 @@ function rejectDeepBlocks(tokens: readonly TopLevelToken[]): void {
 }
 
 const expressionTags = new Set(['if', 'elsif', 'unless', 'assign']);
-
-interface Code {
-  start: number;
-  end: number;
-  isExpression: boolean;
-}
 
 function codeOf(tokens: readonly TopLevelToken[]): Code[] {
   const { TypeGuards } = library();

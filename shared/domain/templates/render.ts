@@ -5,7 +5,7 @@ import { compile, explain, isTemplateError, type Template } from './compile';
 import { engineFor, type TemplateKind } from './engine';
 import { library, TIME } from './library';
 import { Budget, MAX_LINE, MAX_OUTPUT, TemplateLimitError } from './limits';
-import { LANGUAGE } from './local-formats';
+import { setLanguage } from './local-formats';
 import { BoundedEmitter, escaped, toText } from './output';
 import type { Piece } from './simple';
 import type { Slots } from './slots';
@@ -101,7 +101,7 @@ function renderNodes(
   context.memoryLimit = budget as unknown as Context['memoryLimit'];
   context.renderLimit = budget as unknown as Context['renderLimit'];
   context.setRegister(TIME, { now });
-  context.setRegister(LANGUAGE, { language });
+  setLanguage(context, language);
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
 }
 

@@ -15,11 +15,11 @@ export class Slots {
   readonly values: string[] = [];
   private isChanged = false;
 
-  literal(text: string): void {
+  addLiteral(text: string): void {
     this.skeleton += text;
   }
 
-  value(text: string): void {
+  addValue(text: string): void {
     this.skeleton += SLOT;
     this.values.push(text);
   }

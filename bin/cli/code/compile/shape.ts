@@ -24,7 +24,7 @@ export interface Variable {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** The fields of a declared object are not declared, so its shape is `any`. */
+/** `any` is an object whose fields are not declared. */
 const typeOf = ({ kind }: Shape): Variable['type'] => (kind === 'any' ? 'object' : kind);
 
 export function variablesOf(fields: Fields, example: unknown, path = '', isParentRequired = true): Variable[] {

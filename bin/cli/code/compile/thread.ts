@@ -87,10 +87,10 @@ export class CompilerThread {
   }
 
   private failByExit(worker: Worker, reason: string): void {
-    const startedWorker = this.worker;
-    void startedWorker?.then((currentWorker) => {
-      const isReplaced = currentWorker !== worker || this.worker !== startedWorker;
-      if (isReplaced) return;
+    const starting = this.worker;
+    void starting?.then((startedWorker) => {
+      const isCurrent = startedWorker === worker && this.worker === starting;
+      if (!isCurrent) return;
       this.worker = undefined;
       const [first] = this.waiting;
       if (!first) return;

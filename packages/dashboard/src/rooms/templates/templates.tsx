@@ -66,8 +66,8 @@ async function readPage(
   query: { type?: Template['type']; search?: string; cursor?: string; limit: number },
   signal: AbortSignal,
 ) {
-  const { templates, hasMore, cursor = null, ...counted } = await api.templates.list(query, { signal });
-  return { ...counted, items: templates, hasMore, nextCursor: cursor };
+  const { templates, hasMore, cursor = null, ...totals } = await api.templates.list(query, { signal });
+  return { ...totals, items: templates, hasMore, nextCursor: cursor };
 }
 
 const Empty = ({ mayWrite }: { mayWrite: boolean }) => (

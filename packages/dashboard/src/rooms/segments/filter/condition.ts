@@ -1,5 +1,5 @@
 import { type Field, hasName, readField, writeField } from './fields';
-import { defaultOperator, hasAnyType, isEvent, isTime, isYesOrNo, operators, operatorsOf } from './operators';
+import { defaultOperator, isEvent, isTime, isUntyped, isYesOrNo, operators, operatorsOf } from './operators';
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { typeOf } from './values';
 
@@ -11,7 +11,7 @@ function isValueAllowed(value: Scalar, { kind }: Field, operator: Operator): boo
   if (isYesOrNo(kind)) return typeof value === 'boolean';
   if (isTime(kind)) return typeOf(value) === 'time';
   if (kind === 'email') return typeof value === 'string' && value !== '';
-  if (!hasAnyType(kind)) return typeof value === 'string';
+  if (!isUntyped(kind)) return typeof value === 'string';
   const valueKind = operators[operator].value;
   if (valueKind === 'ordered' || valueKind === 'range') return typeof value !== 'boolean';
   return valueKind !== 'text' || typeof value === 'string';

@@ -3,10 +3,10 @@ import type { Operator } from './tree';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-type FieldKind = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
+type FieldGroup = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
 
 interface OperatorRow {
-  fields: readonly FieldKind[];
+  fields: readonly FieldGroup[];
   value: ValueKind;
 }
 
@@ -56,7 +56,7 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   notMember: membership,
 };
 
-const fieldKinds: Record<Kind, FieldKind> = {
+const fieldGroups: Record<Kind, FieldGroup> = {
   data: 'data',
   email: 'email',
   name: 'name',
@@ -72,13 +72,13 @@ const fieldKinds: Record<Kind, FieldKind> = {
 };
 
 export const operatorsOf = (kind: Kind): Operator[] =>
-  (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(fieldKinds[kind]));
+  (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(fieldGroups[kind]));
 
 export const isYesOrNo = (kind: Kind): boolean => kind === 'subscribed' || kind === 'topic';
-export const isTime = (kind: Kind): boolean => fieldKinds[kind] === 'time';
-export const isEvent = (kind: Kind): boolean => fieldKinds[kind] === 'event';
+export const isTime = (kind: Kind): boolean => fieldGroups[kind] === 'time';
+export const isEvent = (kind: Kind): boolean => fieldGroups[kind] === 'event';
 
-export const hasAnyType = (kind: Kind): boolean => fieldKinds[kind] === 'data' || fieldKinds[kind] === 'payload';
+export const isUntyped = (kind: Kind): boolean => fieldGroups[kind] === 'data' || fieldGroups[kind] === 'payload';
 
 export function defaultOperator(kind: Kind): Operator {
   if (kind === 'email' || kind === 'name') return 'contains';

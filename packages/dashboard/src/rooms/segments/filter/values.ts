@@ -1,12 +1,12 @@
 import type { ContactField } from '@posthaste/client';
 import { type Kind, readField } from './fields';
-import { hasAnyType, isTime, isYesOrNo, operators } from './operators';
+import { isTime, isUntyped, isYesOrNo, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 
 export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
   if (isYesOrNo(kind)) return ['yesNo'];
   if (isTime(kind)) return ['time'];
-  if (!hasAnyType(kind) || operators[operator].value === 'text') return ['text'];
+  if (!isUntyped(kind) || operators[operator].value === 'text') return ['text'];
   const valueKind = operators[operator].value;
   return valueKind === 'ordered' || valueKind === 'range' ? ['text', 'number', 'time'] : valueTypes;
 }
