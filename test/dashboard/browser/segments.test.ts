@@ -280,7 +280,7 @@ const named = (name: string) => ({
     await page.getByRole('link', { name: HOSTILE }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await dialog(page).getByText('A template or a campaign uses this topic.').waitFor();
+    await dialog(page).getByText('A template, a campaign or a filter uses this topic.').waitFor();
     await journey.client.templates.delete(template.id);
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Topic deleted').waitFor();

@@ -49,6 +49,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   const sentTo = test.variables?.to ?? [];
   const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
+  const isContactChanged = test.variables?.contact !== sample.contact.trim();
   return (
     <Sheet title={words.testTitle} onClose={close}>
       <form className="stack" onSubmit={submit}>
@@ -71,7 +72,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         )}
         <Sample
           {...sample}
-          code={code}
+          code={isContactChanged ? undefined : code}
           label={words.testDataOf}
           defaultSource={words.testOtherwise}
           change={(changes) => setSample({ ...sample, ...changes })}

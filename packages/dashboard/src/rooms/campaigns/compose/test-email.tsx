@@ -28,6 +28,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   });
   const sentTo = test.variables?.to ?? [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
+  const isContactChanged = test.variables?.contact !== contact.trim();
   const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +47,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <ContactField
         label={words.testDataOf}
         hint={words.testDataHint}
-        code={code}
+        code={isContactChanged ? undefined : code}
         value={contact}
         change={setContact}
       />

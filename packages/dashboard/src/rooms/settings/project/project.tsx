@@ -60,7 +60,7 @@ function useSettings(project: Project) {
     discardStored();
   };
   const save = useAction({
-    run: () => api.project.update(changes),
+    run: (edits: ReturnType<typeof changesOf>) => api.project.update(edits),
     invalidates: ['project'],
     toast: words.saved,
     onDone: (savedProject) => {
@@ -71,6 +71,7 @@ function useSettings(project: Project) {
   });
   return {
     form,
+    changes,
     isChanged,
     save,
     undo: () => resetTo(discardChanges(draft)),
@@ -81,10 +82,10 @@ function useSettings(project: Project) {
 }
 
 function Settings({ project }: { project: Project }) {
-  const { form, save, change, ...editing } = useSettings(project);
+  const { form, changes, save, change, ...editing } = useSettings(project);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(changes);
   };
   const fields = { form, error: save.error, change };
   return (
