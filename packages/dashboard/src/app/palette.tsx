@@ -33,7 +33,8 @@ function useDestinations(text: string): { destinations: Destination[]; hint: str
   };
 }
 
-export default function Palette({ close }: { close: () => void }) {
+/** In the first file: letters typed right after Ctrl+K would be lost while another file loads. */
+export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);

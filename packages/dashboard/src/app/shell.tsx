@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { answerLeave, useIsLeavePending } from '../router/leaving';
 import { Link } from '../router/link';
 import { useRoute } from '../router/router';
@@ -12,10 +12,9 @@ import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
 import { keepFocus } from './keep-focus';
+import { Palette } from './palette';
 import { FIRST_PAGE, type MenuEntry, menuGroups, pages, prefetch } from './rooms';
 import { words } from './words';
-
-const Palette = lazy(() => import('./palette'));
 
 const Entry = ({ entry, current }: { entry: MenuEntry; current: string }) => (
   <li>
@@ -85,7 +84,8 @@ function Side({ current, openPalette }: { current: string; openPalette: () => vo
 
 function usePalette() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // Before paint: whoever sees the page can press the keys.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCtrlOrCommand = event.metaKey || event.ctrlKey;
       if (event.key.toLowerCase() !== 'k' || !isCtrlOrCommand || event.shiftKey || event.altKey) return;
@@ -128,11 +128,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {isPaletteOpen && (
-        <Suspense>
-          <Palette close={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}
       {isLeavePending && (
         <DiscardDialog
           title={common.leaveTitle}
