@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
+import { apiFieldNames } from './api-field-names';
 import type { Config } from './config';
 import { writeEmailFile } from './email-file';
-import { aliasOf, apiFieldNames } from './folder';
+import { aliasOf } from './folder-records';
 import { patchOf, patchPath } from './patch';
 import { type IsChanged, preservedFrontMatter, preservedJson } from './preserved-format';
 import type { FolderRecord, Json, Kind, ProjectRecord } from './record';
