@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { EditingBar } from '../../ui/editing/editing-bar';
@@ -57,58 +58,36 @@ function MissingConfirmation({ isRefused }: { isRefused: boolean }) {
   const { data } = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
   if (!isRefused && (!data || data.doubleOptIn?.enabled)) return null;
   return (
-    <p className="field-error" role={isRefused ? 'alert' : 'status'}>
+    <p className={isRefused ? 'field-error' : 'note'} role={isRefused ? 'alert' : 'status'}>
       {words.missingConfirmation} <Link to="project">{words.toSettings}</Link>
     </p>
   );
 }
 
+type TextProperty = 'name' | 'title' | 'intro' | 'consent' | 'button' | 'redirect';
+
+const textFields: Readonly<Record<TextProperty, ComponentProps<typeof TextField>>> = {
+  name: { label: words.name, hint: words.nameHint },
+  title: { label: words.heading, hint: words.headingHint },
+  intro: { label: words.intro },
+  consent: { label: words.consent, hint: words.consentHint },
+  button: { label: words.button, placeholder: words.defaultButton },
+  redirect: { label: words.redirect, hint: words.redirectHint, type: 'url', placeholder: 'https://' },
+};
+const textProperties = Object.keys(textFields) as TextProperty[];
+
 function TextsPart({ form, error, change }: Editing<FormValues>) {
   return (
     <section className="panel panel-body stack">
-      <TextField
-        label={words.name}
-        hint={words.nameHint}
-        error={errorAt(error, 'name')}
-        value={form.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <TextField
-        label={words.heading}
-        hint={words.headingHint}
-        error={errorAt(error, 'title')}
-        value={form.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <TextField
-        label={words.intro}
-        error={errorAt(error, 'intro')}
-        value={form.intro}
-        onChange={({ target }) => change({ intro: target.value })}
-      />
-      <TextField
-        label={words.consent}
-        hint={words.consentHint}
-        error={errorAt(error, 'consent')}
-        value={form.consent}
-        onChange={({ target }) => change({ consent: target.value })}
-      />
-      <TextField
-        label={words.button}
-        placeholder={words.defaultButton}
-        error={errorAt(error, 'button')}
-        value={form.button}
-        onChange={({ target }) => change({ button: target.value })}
-      />
-      <TextField
-        label={words.redirect}
-        hint={words.redirectHint}
-        type="url"
-        placeholder="https://"
-        error={errorAt(error, 'redirect')}
-        value={form.redirect}
-        onChange={({ target }) => change({ redirect: target.value })}
-      />
+      {textProperties.map((property) => (
+        <TextField
+          key={property}
+          {...textFields[property]}
+          error={errorAt(error, property)}
+          value={form[property]}
+          onChange={({ target }) => change({ [property]: target.value })}
+        />
+      ))}
       <Check
         label={words.doubleOptIn}
         hint={words.doubleOptInHint}
@@ -131,7 +110,7 @@ export function FormEditor({ editing, action }: EditorProps) {
   const fieldPaths = form.fields.flatMap((_, index) =>
     FIELD_PROPERTIES.map((property) => `fields[${index}].${property}`),
   );
-  const shownPaths = ['name', 'title', 'intro', 'consent', 'button', 'redirect', 'doubleOptIn', ...fieldPaths];
+  const shownPaths = [...textProperties, 'doubleOptIn', ...fieldPaths];
   return (
     <div className="stack">
       <div className="form-editor">
