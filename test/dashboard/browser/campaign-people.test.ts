@@ -75,6 +75,22 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     await page.context().close();
   });
 
+  test('a segment of those who clicked, or did not open, starts with a name and a filter that match them', async () => {
+    const { sent, opened: opens } = await journey.client.campaigns.getStats(campaign.id);
+    const page = await members.signedIn('editor');
+    await page.goto(`${journey.service.facts.url}/dashboard/campaigns/${campaign.id}`);
+    await page.getByRole('link', { name: 'Segment of those who did not open', exact: true }).click();
+    await page.getByText(`${sent - opens} contacts match`, { exact: true }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Did not open “Harbour news”');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Segment of those who clicked', exact: true }).click();
+    await page.getByText(`${clicked.length} contact matches`, { exact: true }).waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Clicked “Harbour news”');
+    await page.goto(`${journey.service.facts.url}/dashboard/segments/new?campaign=none`);
+    await page.getByText('Campaign not found. It may have been deleted.').waitFor();
+    await page.context().close();
+  });
+
   test('the count of a variant lists its people, and choosing another event keeps the variant', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(at('variants'));

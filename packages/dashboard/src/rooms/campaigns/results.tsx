@@ -154,9 +154,14 @@ export function Results({
       </nav>
       {part === undefined && <ActivityChart parameters={parameters} stats={stats} />}
       {part === undefined && mayWrite && stats.sent > 0 && (
-        <Link to="new-segment" with={{ campaign: id }} className="small">
-          {words.segmentOfUnopened}
-        </Link>
+        <p className="row small">
+          <Link to="new-segment" with={{ campaign: id }}>
+            {words.segments.unopened}
+          </Link>
+          <Link to="new-segment" with={{ campaign: id, action: 'clicked' }}>
+            {words.segments.clicked}
+          </Link>
+        </p>
       )}
       {part === 'links' && <LinkTable id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}

@@ -114,7 +114,10 @@ export const words = {
   link: 'Link',
   unique: 'Unique clicks',
   total: 'Total clicks',
-  segmentOfUnopened: 'Segment of those who did not open',
+  segments: {
+    unopened: 'Segment of those who did not open',
+    clicked: 'Segment of those who clicked',
+  },
   noLinks: 'The email has no links, or clicks aren’t tracked.',
   noVariants: 'This campaign has a single version. Add variants to a campaign to learn which one performs better.',
   variant: 'Variant',

@@ -32,6 +32,11 @@ export const words = {
   backToOne: 'Segment',
   singular: 'Segment',
   titleOfNew: { DYNAMIC: 'New segment', STATIC: 'New static segment' },
+  nameByAction: {
+    unopened: (campaign: string) => `Did not open “${campaign}”`,
+    clicked: (campaign: string) => `Clicked “${campaign}”`,
+  },
+  noCampaign: 'Campaign not found. It may have been deleted.',
   titleOfEdit: (name: string) => isolated`Edit ${name}`,
   notFound: 'Segment not found. It may have been deleted.',
   id: 'Segment ID',
