@@ -14,6 +14,8 @@ beforeAll(async () => {
   journey = await startJourney({ dashboard: true });
   members = await startMembers(journey);
   for (const [email, plan, visits] of people) await journey.client.contacts.upsert({ email, data: { plan, visits } });
+  await journey.client.contacts.upsert({ email: 'ada@example.org', data: { renewsOn: '2026-03-01' } });
+  await journey.client.contacts.upsert({ email: 'grace@example.org', data: { renewsOn: '2027-03-01T10:00:00Z' } });
   await journey.arrive();
 }, 60_000);
 afterAll(async () => {
@@ -128,6 +130,19 @@ const named = (name: string) => ({
     await page.getByRole('heading', { name: 'Between' }).waitFor();
     const saved = await journey.client.segments.get(page.url().split('/').at(-1) ?? '');
     expect(saved.filters.conditions).toEqual([{ field: 'data.visits', operator: 'between', value: [20, 45] }]);
+    await page.context().close();
+  });
+
+  test('a field whose values are text offers “before” and “after”, with a time', async () => {
+    const page = await members.signedIn('editor');
+    await page.goto(`${home()}segments/new`);
+    await page.getByLabel('Name').fill('Renewed early');
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Field name').fill('renewsOn');
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'is before' });
+    expect(await page.getByLabel('Value type').inputValue()).toBe('time');
+    await page.getByLabel('Value', { exact: true }).fill('2026-12-31T00:00');
+    await page.getByText('1 contact matches', { exact: true }).waitFor();
     await page.context().close();
   });
 

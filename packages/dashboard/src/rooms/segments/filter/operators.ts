@@ -78,6 +78,8 @@ export const isYesOrNo = (kind: Kind): boolean => kind === 'subscribed' || kind 
 export const isTime = (kind: Kind): boolean => fieldGroups[kind] === 'time';
 export const isEvent = (kind: Kind): boolean => fieldGroups[kind] === 'event';
 
+export const isOrder = (operator: Operator): boolean => ['ordered', 'range'].includes(operators[operator].value);
+
 export const isUntyped = (kind: Kind): boolean => fieldGroups[kind] === 'data' || fieldGroups[kind] === 'payload';
 
 export function defaultOperator(kind: Kind): Operator {

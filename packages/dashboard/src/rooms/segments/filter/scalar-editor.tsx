@@ -6,7 +6,7 @@ import { NumberInput } from './number-input';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { asType, fieldType, firstAllowed, isOfType, timeOf, typeOf, typesFor, type ValueType } from './values';
+import { asType, defaultType, firstAllowed, isOfType, timeOf, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {
@@ -70,7 +70,7 @@ export function ScalarEditor({ builder, condition, messages, change, kind }: Val
   const value = Array.isArray(condition.value) ? undefined : condition.value;
   const types = typesFor(kind, condition.operator);
   const isChosenPossible = chosenType !== undefined && (value === undefined || isOfType(value, chosenType));
-  const currentType = value === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(value);
+  const currentType = value === undefined ? defaultType(condition, builder.names.fields) : typeOf(value);
   const type = firstAllowed([isChosenPossible ? chosenType : undefined, currentType], types);
   const Input = inputs[type];
   return (

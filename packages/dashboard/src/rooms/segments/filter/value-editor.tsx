@@ -9,7 +9,7 @@ import { isEvent, operators } from './operators';
 import { inputs, ScalarEditor } from './scalar-editor';
 import type { Condition, Scalar } from './tree';
 import { TypeChoice } from './type-choice';
-import { asType, fieldType, firstAllowed, typeOf, typesFor, type ValueType } from './values';
+import { asType, defaultType, firstAllowed, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 interface Range {
@@ -26,7 +26,7 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
   const { from, to } = rangeOf(condition) ?? unfinishedRange;
   const types = typesFor(kind, condition.operator);
   const example = from ?? to;
-  const currentType = example === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(example);
+  const currentType = example === undefined ? defaultType(condition, builder.names.fields) : typeOf(example);
   const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
   const setRange = (range: Range) => {

@@ -1,14 +1,13 @@
 import type { ContactField } from '@posthaste/client';
 import { type Kind, readField } from './fields';
-import { isTime, isUntyped, isYesOrNo, operators } from './operators';
+import { isOrder, isTime, isUntyped, isYesOrNo, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 
 export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
   if (isYesOrNo(kind)) return ['yesNo'];
   if (isTime(kind)) return ['time'];
   if (!isUntyped(kind) || operators[operator].value === 'text') return ['text'];
-  const valueKind = operators[operator].value;
-  return valueKind === 'ordered' || valueKind === 'range' ? ['text', 'number', 'time'] : valueTypes;
+  return isOrder(operator) ? ['text', 'number', 'time'] : valueTypes;
 }
 
 const typeOfJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
@@ -18,6 +17,12 @@ export function fieldType(field: string, fields: readonly ContactField[]): Value
   if (parsedField?.kind !== 'data') return undefined;
   const mostFrequent = fields.find(({ name }) => name === parsedField.name)?.types[0];
   return mostFrequent && typeOfJson[mostFrequent.type];
+}
+
+/** Dates are stored as text, and few compare the order of other texts. */
+export function defaultType({ field, operator }: Condition, fields: readonly ContactField[]): ValueType | undefined {
+  const type = fieldType(field, fields);
+  return type === 'text' && isOrder(operator) ? 'time' : type;
 }
 
 export const isOfType = (value: Scalar, type: ValueType): boolean =>
