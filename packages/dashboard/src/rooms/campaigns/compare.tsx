@@ -20,6 +20,7 @@ interface ComparisonProps {
 
 const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
   <NumberTable
+    className="panel"
     label={words.parts.compare}
     rowHeading={words.share}
     columns={[

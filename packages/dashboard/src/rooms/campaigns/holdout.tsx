@@ -59,6 +59,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
   return (
     <>
       <NumberTable
+        className="panel"
         label={words.holdoutTable}
         rowHeading={words.holdoutGroup}
         columns={[

@@ -108,6 +108,7 @@ const LinkTable = ({ id, links }: { id: string; links: CampaignStats['links'] })
     <p className="soft">{words.noLinks}</p>
   ) : (
     <NumberTable
+      className="panel"
       label={words.linkList}
       rowHeading={words.link}
       columns={[

@@ -74,6 +74,7 @@ const ofDelivered = (count: number, delivered: number) => (
 
 const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
   <NumberTable
+    className="panel"
     label={words.testOnly}
     rowHeading={words.testOnly}
     columns={figures.slice(0, 3).map((name) => ({ name, label: words.figures[name] }))}
@@ -105,6 +106,7 @@ const WinnerReason = ({ campaign: { winner, test } }: { campaign: Campaign }) =>
 
 const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: readonly Variant[] }) => (
   <NumberTable
+    className="panel"
     label={words.parts.variants}
     rowHeading={campaign.winner ? words.allEmails : words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}

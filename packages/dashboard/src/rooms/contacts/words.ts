@@ -24,7 +24,7 @@ export const words = {
   created: 'Created',
   changed: 'Updated',
   search: 'Search by name or part of an email address',
-  searchHint: 'Name, part of an email address, or a contact ID',
+  searchHint: 'Name, part of an address, or ID',
   searchedFor: 'Search',
   anySubscription: 'Any subscription',
   anySegment: 'Any segment',

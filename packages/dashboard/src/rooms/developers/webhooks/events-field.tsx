@@ -34,7 +34,7 @@ export function EventsField({ text, change, error }: EventsFieldProps) {
       />
       {!hasEverything && (
         <>
-          <div className="facts">
+          <div className="choice-grid">
             {Object.entries(knownEvents).map(([name, label]) => (
               <Check
                 key={name}
