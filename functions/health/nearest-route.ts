@@ -53,10 +53,10 @@ const hintOf = (method: string, { path, methods }: DocumentedPath): string =>
   methods.includes(method) ? `Did you mean ${method} ${path}?` : `${path} accepts ${methodList.format(methods)}.`;
 
 function nearestTo(method: string, path: string): DocumentedPath | undefined {
-  const [exact] = pathsMatching(path.split('/'));
-  if (exact) return exact;
   const meant = method === 'POST' ? meantByPost.get(withoutPrefix(path)) : undefined;
   if (meant !== undefined) return pathsLiteralFirst().find((documented) => documented.path === meant);
+  const [exact] = pathsMatching(path.split('/'));
+  if (exact) return exact;
   const similar = otherSpellings(path).flatMap(pathsMatching);
   return similar.find(({ methods }) => methods.includes(method)) ?? similar[0];
 }
