@@ -92,7 +92,7 @@ export class Push {
       if (!response) continue;
       const { id } = response.body.data ?? response.body;
       if (!id) continue;
-      const exists = !response.replayed || (await this.api.exists(recordPath(kind, id)));
+      const exists = !response.isReplay || (await this.api.exists(recordPath(kind, id)));
       if (!exists) continue;
       this.warn(local, response.body);
       return id;

@@ -77,7 +77,7 @@ function asStored(kind: Kind, content: Json): Json {
   }
 }
 
-/** git writes files with CRLF on Windows: the same commit would be other content there. */
+/** On Windows, git checks files out with CRLF, which would change their content. */
 const withUnixLines = ({ body, text, ...others }: Json): Json => ({
   ...others,
   body: typeof body === 'string' ? unixLines(body) : body,

@@ -5,7 +5,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { CONFIG, type Config, type Target, targetOf } from './config';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import type { Folder } from './folder';
 import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
@@ -166,7 +166,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { wins } = options;
   const target = targetOf(stage, { ...options, mayBeNew: true });
   const { folder, config, values } = target;
-  sayIfAbove(options.folder, folder, output);
+  printFolderIfAbove(options.folder, folder, output);
   const folderContent = await readSourcesOnce(folder, config);
   const api = new Api(target.url, target.key);
   const images = new FolderImages(folder);

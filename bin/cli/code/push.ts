@@ -9,7 +9,7 @@ import { type Output, printable, show } from '../output';
 import { Push, warningLines, withContext } from './apply';
 import { campaignErrorsIn } from './campaign-errors';
 import { type Target, targetOf } from './config';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { countText, planJson, planText } from './plan-text';
@@ -71,7 +71,7 @@ interface PushInput {
 async function readInput(stage: string | undefined, options: PushOptions, output: Output): Promise<PushInput> {
   const target = targetOf(stage, options);
   output.err(`Target: ${target.url}`);
-  sayIfAbove(options.folder, target.folder, output);
+  printFolderIfAbove(options.folder, target.folder, output);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));

@@ -6,7 +6,7 @@ import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { type Target, targetOf } from './config';
 import { expectationErrors } from './expectations';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import { isFromFolder } from './plan';
 import { readProject, withoutKnownAliasErrors } from './project';
 import { pushCommand, throwIfErrors } from './push';
@@ -32,7 +32,7 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 /** Needs a local service, because it overwrites the project. */
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
-  sayIfAbove(options.folder, target.folder, output);
+  printFolderIfAbove(options.folder, target.folder, output);
   if (!LOOPBACK.test(`${target.url}/`))
     throw new CliFailure('posthaste test pushes the folder, so it needs a local service.', pushExitCodes.refused);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);

@@ -7,7 +7,7 @@ import type { Field, Fields, Shape } from './compile/shape';
 import { folderOf, readConfig } from './config';
 import { fieldsOfVariables } from './declared-shapes';
 import { unixLines } from './file-names';
-import { besideFolder, sayIfAbove } from './find-folder';
+import { pathBesideFolder, printFolderIfAbove } from './find-folder';
 import { throwIfErrors } from './push';
 import type { FolderRecord } from './record';
 import { readSourcesOnce } from './sources';
@@ -77,8 +77,8 @@ interface TypesOptions {
 export async function typesCommand(options: TypesOptions, output: Output): Promise<void> {
   const { folder: folderOption, check } = options;
   const folder = folderOf(folderOption);
-  const { out = folderOption === undefined ? besideFolder(FILE, folder) : FILE } = options;
-  sayIfAbove(folderOption, folder, output);
+  const { out = folderOption === undefined ? pathBesideFolder(FILE, folder) : FILE } = options;
+  printFolderIfAbove(folderOption, folder, output);
   const { records, errors } = await readSourcesOnce(folder, readConfig(folder));
   // A workflow may name the alias of a template that only the project has. Such an alias changes no types.
   throwIfErrors(errors.filter(({ alias }) => alias === undefined));
