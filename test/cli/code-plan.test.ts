@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { graphDiff } from '../../bin/cli/code/graph-diff';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import type { FolderRecord, ProjectRecord } from '../../bin/cli/code/record';
-import { referencedFirst } from '../../bin/cli/code/referenced-first';
+import { groupsInWriteOrder } from '../../bin/cli/code/write-order';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
@@ -106,6 +106,6 @@ test('a push writes what a filter names before the filter, whatever its kind', (
     ...{ action: 'create' as const, kind, key },
     local: { kind, key, path: '', content } as FolderRecord,
   }));
-  const order = referencedFirst(planned).map((group) => group.map(({ key }) => key));
+  const order = groupsInWriteOrder(planned).map((group) => group.map(({ key }) => key));
   expect(order).toEqual([['news'], ['pro'], ['welcome'], ['keen'], ['thanks']]);
 });

@@ -7,8 +7,8 @@ import { hasSameContent, type PlannedRecord } from './plan';
 import { paths, readProject } from './project';
 import type { PushLease } from './push-lease';
 import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord } from './record';
-import { referencedFirst } from './referenced-first';
 import { renameReferences } from './references';
+import { groupsInWriteOrder } from './write-order';
 
 const MAX_CONCURRENT = 6;
 /** A response is replayed for a day, so it may name a record that was deleted since. */
@@ -36,11 +36,11 @@ export class Push {
 
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
     this.local = plan.flatMap(({ local }) => local ?? []);
-    for (const group of referencedFirst(plan.filter(isWrite)))
+    for (const group of groupsInWriteOrder(plan.filter(isWrite)))
       await forEachConcurrent(group, MAX_CONCURRENT, (record) => this.write(record));
     const deletions = plan.filter(({ action }) => action === 'delete');
     // Delete a record before the records that it references.
-    for (const { remote } of referencedFirst(deletions).reverse().flat()) if (remote) await this.remove(remote);
+    for (const { remote } of groupsInWriteOrder(deletions).reverse().flat()) if (remote) await this.remove(remote);
   }
 
   idOf({ kind, key }: { kind: Kind; key: string }): string | undefined {

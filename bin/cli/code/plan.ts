@@ -79,17 +79,17 @@ export function planOf(
 ): PlannedRecord[] {
   const remoteByName = new Map(remote.map((record) => [recordName(record), record]));
   const localNames = new Set(local.map(recordName));
-  const inFolder = kinds.flatMap((kind) =>
+  const plannedFolderRecords = kinds.flatMap((kind) =>
     local
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
         const projectRecord = remoteByName.get(recordName(record));
-        if (!projectRecord) return planMissing(record, options);
+        if (!projectRecord) return planRecordMissingInProject(record, options);
         const action = actionFor(record, projectRecord, options);
         return { action, kind, key: record.key, local: record, remote: projectRecord };
       }),
   );
-  const projectOnly = kinds.toReversed().flatMap((kind) =>
+  const plannedProjectRecords = kinds.toReversed().flatMap((kind) =>
     remote
       .filter((record) => record.kind === kind && !localNames.has(recordName(record)))
       .map((record): PlannedRecord => {
@@ -98,10 +98,10 @@ export function planOf(
         return { action, kind, key: record.key, remote: record };
       }),
   );
-  return [...inFolder, ...projectOnly];
+  return [...plannedFolderRecords, ...plannedProjectRecords];
 }
 
-function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
+function planRecordMissingInProject(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
   const { kind, key } = local;
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };

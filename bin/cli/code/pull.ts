@@ -63,11 +63,11 @@ type PullOutcome = 'same' | 'writeFile' | 'writePatch' | 'folderIsNewer' | 'conf
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: Winner): PullOutcome {
   if (!local) return 'writeFile';
   if (hasSameContent(remote.content, withoutHeaderValues(local.content))) return 'same';
-  const write = local.compiled ? 'writePatch' : 'writeFile';
+  const writeOutcome = local.compiled ? 'writePatch' : 'writeFile';
   const isFolderAsPushed = hashOf(local.content) === remote.source?.hash;
-  if (isFolderAsPushed) return write;
+  if (isFolderAsPushed) return writeOutcome;
   if (isAsPushed(remote) || wins === 'folder') return 'folderIsNewer';
-  if (wins === 'project') return write;
+  if (wins === 'project') return writeOutcome;
   // A patch overwrites nothing, so it needs no --wins.
   return local.compiled ? 'writePatch' : 'conflict';
 }
@@ -153,9 +153,9 @@ const stepsWith = (outcome: PullOutcome, steps: readonly PullStep[]): PullStep[]
 function throwIfConflicts(steps: readonly PullStep[]): void {
   const conflicts = stepsWith('conflict', steps);
   if (conflicts.length === 0) return;
-  const isMaybeAnother = ({ record, local }: PullStep) => local !== undefined && record.source === null;
+  const mayBeAnotherRecord = ({ record, local }: PullStep) => local !== undefined && record.source === null;
   const note = ' (never pushed from this file, so it may be another record of the same name)';
-  const names = conflicts.map((step) => `  ${step.path}${isMaybeAnother(step) ? note : ''}`).join('\n');
+  const names = conflicts.map((step) => `  ${step.path}${mayBeAnotherRecord(step) ? note : ''}`).join('\n');
   throw new CliFailure(
     `both the folder and the project have changed, or a file has errors:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
@@ -175,22 +175,32 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   throwIfConflicts(steps);
   const writer = new FolderWriter(folder, config);
   if (sides.folderName !== config.name) writer.writeJson(CONFIG, { name: sides.folderName });
-  const stepsToWrite = stepsWith('writeFile', steps);
+  const fileSteps = stepsWith('writeFile', steps);
   const imageUrlsToPaths = await images.downloadMissing(
-    stepsToWrite.map(({ record }) => record),
+    fileSteps.map(({ record }) => record),
     api,
     (path) => output.out(path),
   );
-  for (const { record, path, local } of stepsToWrite) {
-    // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
-    const content = omitEnabledUnlessSet(record.content, local?.content ?? {});
-    const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
-    writer.write(fileRecord, path, isChangedBetween(local, content));
-    output.out(path);
+  for (const step of fileSteps) {
+    writeFile(step, { writer, imageUrlsToPaths, values });
+    output.out(step.path);
   }
   const patchCount = writePatches(writer, steps, output);
   removeOutdatedPatches(folder, steps);
-  showSummary({ sides, steps, fileCount: stepsToWrite.length, patchCount }, output);
+  showSummary({ sides, steps, fileCount: fileSteps.length, patchCount }, output);
+}
+
+interface FileWriting {
+  writer: FolderWriter;
+  imageUrlsToPaths: (record: ProjectRecord, path: string) => ProjectRecord;
+  values: Target['values'];
+}
+
+function writeFile({ record, path, local }: PullStep, { writer, imageUrlsToPaths, values }: FileWriting): void {
+  // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
+  const content = omitEnabledUnlessSet(record.content, local?.content ?? {});
+  const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
+  writer.write(fileRecord, path, isChangedBetween(local, content));
 }
 
 function writePatches(writer: FolderWriter, steps: readonly PullStep[], output: Output): number {
@@ -218,13 +228,14 @@ interface PullResult {
 
 function showSummary({ sides, steps, fileCount, patchCount }: PullResult, output: Output): void {
   const { local, deletions, otherRecordCount } = sides;
-  if (patchCount > 0) output.err(`${patchCount} to be changed by hand: see the .patch beside each source.`);
+  if (patchCount > 0)
+    output.err(`Emails to be changed by hand: ${patchCount}. See the .patch file beside each source.`);
   for (const { path } of local.filter((record) => deletions.has(recordName(record))))
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
   if (otherRecordCount > 0)
-    output.err(`${countText(otherRecordCount, 'record')} of the project not pulled: other folders have them.`);
+    output.err(`Not pulled: ${countText(otherRecordCount, 'record')} of the project from other folders.`);
   const newerCount = stepsWith('folderIsNewer', steps).length;
   const unchangedCount = steps.length - fileCount - patchCount - newerCount;
   output.err(`${fileCount} written, ${unchangedCount} unchanged, ${newerCount} newer in the folder.`);

@@ -92,12 +92,12 @@ interface CurrentPlan {
 
 async function makePlan({ target, api, local, images }: PushInput, { prune, wins }: PushOptions): Promise<CurrentPlan> {
   const folder = target.config.name;
-  const [remote, withImages, lastPush] = await Promise.all([
+  const [remote, recordsWithImageUrls, lastPush] = await Promise.all([
     readProject(api, local),
     images.withUrls(local, api),
     readLastPush(api, folder),
   ]);
-  const records = aliasesToKeys(withImages, fromOtherFolders(folder, remote));
+  const records = aliasesToKeys(recordsWithImageUrls, fromOtherFolders(folder, remote));
   const deletions = await deletionsOf(api, lastPush, { local: records, remote }, folder);
   return {
     remote,
@@ -122,13 +122,13 @@ async function showPlan(api: Api, { plan }: CurrentPlan, { json }: PushOptions, 
   for (const line of [...plan.flatMap(storedWarnings), ...(await segmentWarnings(api, plan))]) output.err(line);
 }
 
-function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void {
-  const conflicts = current.plan.filter(({ action }) => action === 'conflict').length;
-  if (check && (conflicts > 0 || hasWrites(current)))
+function throwIfNotPushable(currentPlan: CurrentPlan, { check }: PushOptions): void {
+  const conflictCount = currentPlan.plan.filter(({ action }) => action === 'conflict').length;
+  if (check && (conflictCount > 0 || hasWrites(currentPlan)))
     throw new CliFailure('the project differs from the folder', pushExitCodes.refused);
-  if (conflicts === 0) return;
+  if (conflictCount === 0) return;
   throw new CliFailure(
-    `${countText(conflicts, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
+    `${countText(conflictCount, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
   );
 }
@@ -136,17 +136,17 @@ function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const input = await readInput(stage, options, output);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
-  if (needsNoReview) return push(input, null, options, output);
-  const reviewed = await makePlan(input, options);
-  await showPlan(input.api, reviewed, options, output);
-  throwIfNotPushable(reviewed, options);
-  if (!hasWrites(reviewed) || options.dryRun) return;
-  if (await confirmWrite(input.target.url)) await push(input, reviewed, options, output);
+  if (needsNoReview) return pushFolder(input, null, options, output);
+  const reviewedPlan = await makePlan(input, options);
+  await showPlan(input.api, reviewedPlan, options, output);
+  throwIfNotPushable(reviewedPlan, options);
+  if (!hasWrites(reviewedPlan) || options.dryRun) return;
+  if (await confirmWrite(input.target.url)) await pushFolder(input, reviewedPlan, options, output);
 }
 
-async function push(
+async function pushFolder(
   input: PushInput,
-  reviewed: CurrentPlan | null,
+  reviewedPlan: CurrentPlan | null,
   options: PushOptions,
   output: Output,
 ): Promise<void> {
@@ -158,28 +158,28 @@ async function push(
   try {
     const log = (line: string) => output.err(line);
     await images.upload(local, api, log);
-    const current = await makePlan(input, options);
-    if (reviewed) throwIfChanged(reviewed, current);
+    const currentPlan = await makePlan(input, options);
+    if (reviewedPlan) throwIfChanged(reviewedPlan, currentPlan);
     else {
-      await showPlan(api, current, options, output);
-      throwIfNotPushable(current, options);
+      await showPlan(api, currentPlan, options, output);
+      throwIfNotPushable(currentPlan, options);
     }
-    const { plan, lastPush, remote } = current;
-    const run = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
-    const recordsToStore = () => recordsAfterPush(plan, folder, (record) => run.idOf(record));
-    if (hasWrites(current)) {
+    const { plan, lastPush, remote } = currentPlan;
+    const push = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
+    const recordsToStore = () => recordsAfterPush(plan, folder, (record) => push.idOf(record));
+    if (hasWrites(currentPlan)) {
       if (lastPush?.at !== undefined) await withContext('the push', () => lease.announce(recordsToStore()));
-      await run.apply(plan);
+      await push.apply(plan);
     }
     pushedRecords = lastPush ? recordsToStore() : undefined;
-    if (hasWrites(current)) output.err('Done.');
+    if (hasWrites(currentPlan)) output.err('Done.');
   } finally {
     await lease.release(pushedRecords);
   }
 }
 
-function throwIfChanged(reviewed: CurrentPlan, current: CurrentPlan): void {
-  if (fingerprintOf(reviewed) === fingerprintOf(current)) return;
+function throwIfChanged(reviewedPlan: CurrentPlan, currentPlan: CurrentPlan): void {
+  if (fingerprintOf(reviewedPlan) === fingerprintOf(currentPlan)) return;
   throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushExitCodes.refused);
 }
 
@@ -189,8 +189,8 @@ const fingerprintOf = ({ plan }: CurrentPlan): string =>
 async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushExitCodes.refused);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(printable(`Write this to ${url}? [y/N] `));
-  lines.close();
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(printable(`Write this to ${url}? [y/N] `));
+  terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }

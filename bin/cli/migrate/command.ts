@@ -59,9 +59,9 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
 
 function describe({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
   if (!apply) return `${migrated} of ${rows} rows need the migration. Nothing was written: add --apply.`;
-  const others = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
-  const earlier = before > 0 ? ` An interrupted run had migrated ${before}.` : '';
-  return `${migrated} of ${rows} rows were migrated, ${current} already had the new form.${earlier}${others}`;
+  const passedText = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
+  const earlierText = before > 0 ? ` An interrupted run had migrated ${before}.` : '';
+  return `${migrated} of ${rows} rows were migrated, ${current} already had the new form.${earlierText}${passedText}`;
 }
 
 export function addMigrate(program: Command, output: Output): void {
