@@ -115,7 +115,8 @@ async function createStaticSegment(
   const subject = `static segment "${name}"`;
   if (existingRecords.some((segment) => segment.name === name && segment.type !== 'STATIC'))
     return { subject, result: 'was not moved: a dynamic segment has this name', exists: false };
-  const { result, id } = await create(target, '/segments', existingRecords, { name, type: 'STATIC' });
+  const segment = { name, type: 'STATIC' };
+  const { result, id } = await create(target, '/segments', existingRecords, segment);
   if (id === undefined) return { subject, result, exists: false };
   await addMembers(target, id, emails);
   return { subject, result: `${result}, with ${emails.length} people`, exists: true };

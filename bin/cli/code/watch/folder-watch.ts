@@ -40,8 +40,7 @@ export interface WatchOptions {
 type Rendering = Pick<PreviewEmail, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
 
 const MAX_CONCURRENT = 6;
-/** A line of `stateOf` whose size is 0. */
-const EMPTY_FILE_LINE = / 0 \d+$/m;
+const EMPTY_FILE_STATE = / 0 \d+$/m;
 
 export class FolderWatch {
   private readonly compiler = new Compiler();
@@ -74,7 +73,7 @@ export class FolderWatch {
   private isBeingWritten(current: string): boolean {
     const isNew = current !== this.lastPolledFingerprint;
     const [files = ''] = current.split('\n\n');
-    const hasEmptyFile = EMPTY_FILE_LINE.test(files);
+    const hasEmptyFile = EMPTY_FILE_STATE.test(files);
     this.lastPolledFingerprint = current;
     return isNew && this.lastReadFingerprint !== undefined && hasEmptyFile;
   }
