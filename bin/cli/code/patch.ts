@@ -13,12 +13,12 @@ function patchText({ body, text, ...others }: Json): string {
   return `${yaml}\n${withLineBreaks(String(body ?? ''))}\n${plainText}`;
 }
 
-export function patchOf(path: string, local: Json, remote: Json): string {
+export function patchOf(path: string, folderContent: Json, projectContent: Json): string {
   const diff = createTwoFilesPatch(
     `${path} (compiled)`,
     `${path} (in the project)`,
-    patchText(local),
-    patchText(remote),
+    patchText(folderContent),
+    patchText(projectContent),
   );
   return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this .patch file, not your email.\n\n${diff}`;
 }

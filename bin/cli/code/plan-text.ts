@@ -36,17 +36,17 @@ const deletionLine = ({ auditEntry }: Deletion): string => {
   return `    deleted in the project since the last push${actorAndTime}`;
 };
 
-export function reasonOf(remote: ProjectRecord): string {
-  if (remote.source === null)
-    return `it exists in the project, and no push created it (changed ${lastChangeText(remote)})`;
-  if (!isAsPushed(remote)) return `changed in the project since the last push, ${lastChangeText(remote)}`;
-  return hasNoFolderName(remote)
+export function reasonOf(projectRecord: ProjectRecord): string {
+  if (projectRecord.source === null)
+    return `it exists in the project, and no push created it (changed ${lastChangeText(projectRecord)})`;
+  if (!isAsPushed(projectRecord)) return `changed in the project since the last push, ${lastChangeText(projectRecord)}`;
+  return hasNoFolderName(projectRecord)
     ? 'it was pushed from a folder whose config sets no name'
-    : `it was pushed from the folder ${remote.source.folder}`;
+    : `it was pushed from the folder ${projectRecord.source.folder}`;
 }
 
 export function recordLines(record: PlannedRecord): string[] {
-  const { action, kind, key, remote, deletion } = record;
+  const { action, kind, key, projectRecord, deletion } = record;
   const head = `${SIGNS[action]} ${kind} ${key}`;
   if (deletion) return [head, deletionLine(deletion)];
   switch (action) {
@@ -55,22 +55,22 @@ export function recordLines(record: PlannedRecord): string[] {
     case 'projectOnly':
       return [head];
     case 'delete':
-      return [`${head} (no longer in the folder)`, ...(remote ? stoppingExecutionsLines(remote) : [])];
+      return [`${head} (no longer in the folder)`, ...(projectRecord ? stoppingExecutionsLines(projectRecord) : [])];
     default:
       return [head, ...differenceLines(record)];
   }
 }
 
-function differenceLines({ action, kind, local, remote }: PlannedRecord): string[] {
-  if (!remote) return [];
-  const reasonLines = action === 'conflict' ? [`    ${reasonOf(remote)}`] : [];
-  if (!local) return reasonLines;
-  const moveLines = isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
-  const executionsLines = action === 'change' ? stayingExecutionsLines(local.content, remote) : [];
+function differenceLines({ action, kind, folderRecord, projectRecord }: PlannedRecord): string[] {
+  if (!projectRecord) return [];
+  const reasonLines = action === 'conflict' ? [`    ${reasonOf(projectRecord)}`] : [];
+  if (!folderRecord) return reasonLines;
+  const moveLines = isMoved(folderRecord, projectRecord) ? [`    its file was ${projectRecord.source?.path}`] : [];
+  const executionsLines = action === 'change' ? stayingExecutionsLines(folderRecord.content, projectRecord) : [];
   const diff = contentDiff(
     kind,
-    omitEnabledUnlessSet(remote.content, local.content),
-    withoutHeaderValues(local.content),
+    omitEnabledUnlessSet(projectRecord.content, folderRecord.content),
+    withoutHeaderValues(folderRecord.content),
   );
   return [...reasonLines, ...moveLines, ...executionsLines, ...diff.map((line) => `    ${line}`)];
 }
@@ -121,11 +121,13 @@ export function planText(plan: readonly PlannedRecord[]): string {
 const JSON_ACTIONS: Partial<Record<Action, string>> = { conflict: 'elsewhere', deletedInProject: 'deleted' };
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
-  plan.map(({ action, kind, key, local, remote, deletion }) => ({
+  plan.map(({ action, kind, key, folderRecord, projectRecord, deletion }) => ({
     action: JSON_ACTIONS[action] ?? action,
     kind,
     key,
-    ...(local ? { path: local.path } : {}),
-    ...(remote ? { id: remote.id, changedElsewhere: remote.source !== null && !isAsPushed(remote) } : {}),
+    ...(folderRecord ? { path: folderRecord.path } : {}),
+    ...(projectRecord
+      ? { id: projectRecord.id, changedElsewhere: projectRecord.source !== null && !isAsPushed(projectRecord) }
+      : {}),
     ...(deletion ? { deleted: deletion.auditEntry } : {}),
   }));

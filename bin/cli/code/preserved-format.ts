@@ -6,11 +6,11 @@ const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
 export type IsChanged = (fieldName: string) => boolean;
 
-export function isChangedBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
-  if (!local) return () => true;
-  const before = withoutHeaderValues(local.content);
+export function isChangedBetween(folderRecord: FolderRecord | undefined, projectContent: Json): IsChanged {
+  if (!folderRecord) return () => true;
+  const before = withoutHeaderValues(folderRecord.content);
   const valueIn = (content: Json, name: string): string => textOf({ value: content[apiName(name)] ?? null });
-  return (name) => valueIn(before, name) !== valueIn(remote, name);
+  return (name) => valueIn(before, name) !== valueIn(projectContent, name);
 }
 
 /** Keeps unchanged fields as their author wrote them, so that git shows only the change. */

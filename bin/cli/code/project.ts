@@ -82,12 +82,12 @@ const titleOf = ({ name, description, url }: ApiRecord): string | undefined => n
 const keyOf = (record: ApiRecord): string =>
   record.source ? keyOfPath(record.source.path) : (record.alias ?? slugOf(titleOf(record) ?? record.id));
 
-export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
+export async function readProject(api: Api, folderRecords: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
     kinds.map(async (kind) => (await readRecords(api, kind)).map((record) => ({ kind, record }))),
   );
   const listedRecords = recordsByKind.flat();
-  const keys = uniqueKeys(listedRecords, local);
+  const keys = uniqueKeys(listedRecords, folderRecords);
   const keysWithoutFolder = uniqueKeys(listedRecords, []);
   const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
     renameReferences(
@@ -128,12 +128,15 @@ const keyWithIdEnd = (preferredKey: string, id: string): string =>
  * pushed ones, then others, the oldest first. If a key is in use, the record's key ends with the end of its id, and
  * the record keeps that key.
  */
-function uniqueKeys(listedRecords: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const folderNames = new Set(local.map(recordName));
+function uniqueKeys(
+  listedRecords: readonly ListedRecord[],
+  folderRecords: readonly FolderRecord[],
+): Map<string, string> {
+  const folderRecordNames = new Set(folderRecords.map(recordName));
   const folderKeyByAlias = new Map(
-    local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
+    folderRecords.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
-  const folderAliases = new Map(local.map((record) => [recordName(record), record.content.alias]));
+  const folderAliases = new Map(folderRecords.map((record) => [recordName(record), record.content.alias]));
   const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
   const rankOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry)) return 2;
@@ -150,7 +153,7 @@ function uniqueKeys(listedRecords: readonly ListedRecord[], local: readonly Fold
     const haveBothAliases = Boolean(record.alias && fileAlias);
     // A record that was never pushed does not get the file of a deleted one, which has another alias.
     const isFileOfAnother = record.source === null && haveBothAliases && record.alias !== fileAlias;
-    const isFallbackInFolder = folderNames.has(recordName({ kind, key: fallbackKey }));
+    const isFallbackInFolder = folderRecordNames.has(recordName({ kind, key: fallbackKey }));
     const firstChoice = isFallbackInFolder || isFileOfAnother ? fallbackKey : preferredKey;
     const isUsed = (candidate: string) => usedCollisionKeys.has(collisionKey(kind, candidate));
     const key = firstUnusedKey(firstChoice, fallbackKey, isUsed);

@@ -64,7 +64,7 @@ export function throwIfErrors(errors: readonly FolderError[]): void {
 interface PushInput {
   target: Target;
   api: Api;
-  local: FolderRecord[];
+  folderRecords: FolderRecord[];
   images: FolderImages;
 }
 
@@ -73,36 +73,44 @@ async function readInput(stage: string | undefined, options: PushOptions, output
   output.err(`Target: ${target.url}`);
   printFolderIfAbove(options.folder, target.folder, output);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
-  const local = withValues(records, target.values);
+  const folderRecords = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));
-  append(errors, loopbackErrorsIn(local, target.url));
+  append(errors, loopbackErrorsIn(folderRecords, target.url));
   const images = new FolderImages(target.folder);
-  append(errors, images.errorsIn(local));
+  append(errors, images.errorsIn(folderRecords));
   const api = new Api(target.url, target.key);
   throwIfErrors(await withoutKnownAliasErrors(api, errors, target.config.name));
-  throwIfErrors(await campaignErrorsIn(local, api));
-  return { target, api, local, images };
+  throwIfErrors(await campaignErrorsIn(folderRecords, api));
+  return { target, api, folderRecords, images };
 }
 
 interface CurrentPlan {
-  remote: ProjectRecord[];
+  projectRecords: ProjectRecord[];
   plan: PlannedRecord[];
   lastPush: LastPush | null;
 }
 
-async function makePlan({ target, api, local, images }: PushInput, { prune, wins }: PushOptions): Promise<CurrentPlan> {
+async function makePlan(
+  { target, api, folderRecords, images }: PushInput,
+  { prune, wins }: PushOptions,
+): Promise<CurrentPlan> {
   const folder = target.config.name;
-  const [remote, recordsWithImageUrls, lastPush] = await Promise.all([
-    readProject(api, local),
-    images.withUrls(local, api),
+  const [projectRecords, recordsWithImageUrls, lastPush] = await Promise.all([
+    readProject(api, folderRecords),
+    images.withUrls(folderRecords, api),
     readLastPush(api, folder),
   ]);
-  const records = aliasesToKeys(recordsWithImageUrls, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, lastPush, { local: records, remote }, folder);
+  const records = aliasesToKeys(recordsWithImageUrls, fromOtherFolders(folder, projectRecords));
+  const deletions = await deletionsOf(api, lastPush, { folderRecords: records, projectRecords }, folder);
   return {
-    remote,
+    projectRecords,
     lastPush,
-    plan: planOf(records, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    plan: planOf(records, projectRecords, {
+      deletions,
+      folder,
+      ...(prune ? { prune } : {}),
+      ...(wins ? { wins } : {}),
+    }),
   };
 }
 
@@ -114,8 +122,8 @@ export async function planCommand(stage: string | undefined, options: PushOption
   show(output, options.json, planJson(plan), planText(plan));
 }
 
-const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
-  action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
+const storedWarnings = ({ action, folderRecord, projectRecord }: PlannedRecord): string[] =>
+  action === 'same' && folderRecord ? warningLines(folderRecord, projectRecord?.warnings ?? []) : [];
 
 async function showPlan(api: Api, { plan }: CurrentPlan, { json }: PushOptions, output: Output): Promise<void> {
   show(output, json, planJson(plan), planText(plan));
@@ -150,22 +158,22 @@ async function pushFolder(
   options: PushOptions,
   output: Output,
 ): Promise<void> {
-  const { target, api, local, images } = input;
+  const { target, api, folderRecords, images } = input;
   const folder = target.config.name;
-  const lease = new PushLease(api, contentHashOf(await images.withUrls(local, api), folder), folder);
+  const lease = new PushLease(api, contentHashOf(await images.withUrls(folderRecords, api), folder), folder);
   await withContext('the push', () => lease.renewIfDue());
   let pushedRecords: PushedRecord[] | undefined;
   try {
     const log = (line: string) => output.err(line);
-    await images.upload(local, api, log);
+    await images.upload(folderRecords, api, log);
     const currentPlan = await makePlan(input, options);
     if (reviewedPlan) throwIfChanged(reviewedPlan, currentPlan);
     else {
       await showPlan(api, currentPlan, options, output);
       throwIfNotPushable(currentPlan, options);
     }
-    const { plan, lastPush, remote } = currentPlan;
-    const push = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
+    const { plan, lastPush, projectRecords } = currentPlan;
+    const push = new Push(api, lease, projectRecords, { commit: commitOf(target.folder), folder, log });
     const recordsToStore = () => recordsAfterPush(plan, folder, (record) => push.idOf(record));
     if (hasWrites(currentPlan)) {
       if (lastPush?.at !== undefined) await withContext('the push', () => lease.announce(recordsToStore()));
@@ -184,7 +192,7 @@ function throwIfChanged(reviewedPlan: CurrentPlan, currentPlan: CurrentPlan): vo
 }
 
 const fingerprintOf = ({ plan }: CurrentPlan): string =>
-  JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
+  JSON.stringify(plan.map(({ action, kind, key, projectRecord }) => [action, kind, key, projectRecord?.revision]));
 
 async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)

@@ -45,8 +45,8 @@ export async function readLastPush(api: Api, folder: string | undefined): Promis
 const nameOf = ({ kind, name }: PushedRecord): string => recordName({ kind, key: name });
 
 interface Sides {
-  local: readonly FolderRecord[];
-  remote: readonly ProjectRecord[];
+  folderRecords: readonly FolderRecord[];
+  projectRecords: readonly ProjectRecord[];
 }
 
 export async function deletionsOf(
@@ -62,12 +62,14 @@ export async function deletionsOf(
 async function deletionsOfPushed(
   api: Api,
   records: readonly PushedRecord[],
-  { local, remote }: Sides,
+  { folderRecords, projectRecords }: Sides,
 ): Promise<[string, Deletion][]> {
-  const localNames = new Set(local.map(recordName));
-  const remoteIds = new Set(remote.map(({ id }) => id));
+  const folderRecordNames = new Set(folderRecords.map(recordName));
+  const projectIds = new Set(projectRecords.map(({ id }) => id));
   const deletedRecords = records.flatMap(({ kind, name, id }) =>
-    id !== null && localNames.has(recordName({ kind, key: name })) && !remoteIds.has(id) ? [{ kind, name, id }] : [],
+    id !== null && folderRecordNames.has(recordName({ kind, key: name })) && !projectIds.has(id)
+      ? [{ kind, name, id }]
+      : [],
   );
   const entries = await auditEntriesOf(api, deletedRecords, { maxPages: MAX_PAGES.latest });
   const auditEntryById = new Map(entries.flatMap(deletionIn));
@@ -81,13 +83,13 @@ async function deletionsOfPushed(
 async function deletionsOfAnnounced(
   api: Api,
   lastPush: LastPush | null,
-  { local, remote }: Sides,
+  { folderRecords, projectRecords }: Sides,
   folder: string | undefined,
 ): Promise<[string, Deletion][]> {
   const announcedNames = new Set(lastPush?.records.filter(({ id }) => id === null).map(nameOf));
-  const remoteNames = new Set(remote.map(recordName));
-  const missingRecords = local.filter(
-    (record) => announcedNames.has(recordName(record)) && !remoteNames.has(recordName(record)),
+  const projectRecordNames = new Set(projectRecords.map(recordName));
+  const missingRecords = folderRecords.filter(
+    (record) => announcedNames.has(recordName(record)) && !projectRecordNames.has(recordName(record)),
   );
   if (!lastPush?.at || missingRecords.length === 0) return [];
   const entries = await auditEntriesOf(api, missingRecords, { maxPages: MAX_PAGES.sincePush, from: lastPush.at });
@@ -149,10 +151,11 @@ export function recordsAfterPush(
   idOf: (record: PlannedRecord) => string | undefined,
 ): PushedRecord[] {
   const records = plan.flatMap((record): PushedRecord[] => {
-    const { action, kind, key, remote, deletion } = record;
+    const { action, kind, key, projectRecord, deletion } = record;
     const isPushed =
-      ['create', 'change', 'deletedInProject'].includes(action) || (remote && isFromFolder(folder, remote));
-    const id = action === 'deletedInProject' ? deletion?.id : (remote?.id ?? idOf(record));
+      ['create', 'change', 'deletedInProject'].includes(action) ||
+      (projectRecord && isFromFolder(folder, projectRecord));
+    const id = action === 'deletedInProject' ? deletion?.id : (projectRecord?.id ?? idOf(record));
     if (!isPushed || action === 'delete' || key.length > MAX_PUSHED_NAME) return [];
     return [{ kind, name: key, id: id ?? null }];
   });

@@ -23,9 +23,11 @@ export async function segmentWarnings(api: Api, plan: readonly PlannedRecord[]):
 }
 
 const linesOf = (segments: readonly PlannedRecord[], knownNames: KnownNames): string[] =>
-  segments.flatMap(({ local, remote }) => {
-    const filters = remote?.content.filters as FilterGroup | null | undefined;
-    return local && filters ? warningLines(local, unknownNameWarnings(filters, 'filters', knownNames)) : [];
+  segments.flatMap(({ folderRecord, projectRecord }) => {
+    const filters = projectRecord?.content.filters as FilterGroup | null | undefined;
+    return folderRecord && filters
+      ? warningLines(folderRecord, unknownNameWarnings(filters, 'filters', knownNames))
+      : [];
   });
 
 /** Null if the key lacks a scope or the names can't be read: a push doesn't fail because of warnings. */

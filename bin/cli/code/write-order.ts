@@ -21,5 +21,5 @@ export function groupsInWriteOrder(records: readonly PlannedRecord[]): PlannedRe
   return groups;
 }
 
-const namesReferencedBy = ({ kind, local, remote }: PlannedRecord): string[] =>
-  referencesOf(kind, (local ?? remote)?.content ?? {}).map(recordName);
+const namesReferencedBy = ({ kind, folderRecord, projectRecord }: PlannedRecord): string[] =>
+  referencesOf(kind, (folderRecord ?? projectRecord)?.content ?? {}).map(recordName);

@@ -187,13 +187,13 @@ export class FolderWatch {
     isComplete: boolean,
     messages: string[],
   ): Promise<void> {
-    const remote = await readProject(this.api, records);
+    const projectRecords = await readProject(this.api, records);
     // A file with an error is missing in `records`, but was not deleted.
-    const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, remote)), remote, {
+    const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, projectRecords)), projectRecords, {
       folder,
       prune: isComplete,
     });
-    for (const { action, kind, key, remote: projectRecord } of plan)
+    for (const { action, kind, key, projectRecord } of plan)
       if (action === 'conflict' && projectRecord)
         messages.push(
           `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
@@ -202,7 +202,7 @@ export class FolderWatch {
     const lease = new PushLease(this.api, contentHashOf(records, folder));
     try {
       await lease.renewIfDue();
-      await new Push(this.api, lease, remote, { folder, log: this.options.log }).apply(plan);
+      await new Push(this.api, lease, projectRecords, { folder, log: this.options.log }).apply(plan);
     } finally {
       await lease.release();
     }
