@@ -38,7 +38,7 @@ export const stackOf = (name: string): string | undefined => STACK_RESOURCE.exec
 export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
 
-export function namesBeside(table: string, isLocal: boolean): Names {
+export function namesForTable(table: string, isLocal: boolean): Names {
   return isLocal ? localNames : namesOfStage(stageOf(table));
 }
 

@@ -9,7 +9,6 @@ import { CONFIG, FOLDER, findFolder } from './find-folder';
 export { CONFIG, FOLDER };
 
 const LOCAL = 'local';
-const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
 
 const stageSchema = z.strictObject({
   url: z.string().min(1).optional().meta({
@@ -26,6 +25,11 @@ const stageSchema = z.strictObject({
     .default({})
     .meta({ description: 'Values of the placeholders in webhook URLs, by name' }),
 });
+
+function isComplete(name: string, { url, key }: z.output<typeof stageSchema>): boolean {
+  const isLocalService = name === LOCAL && !url;
+  return isLocalService || Boolean(url && key);
+}
 
 const deploymentSchema = z.strictObject({
   account: z
@@ -51,8 +55,7 @@ export const configFile = z.strictObject({
   stages: z
     .record(z.string().regex(/^[\w-]+$/), stageSchema)
     .refine(
-      (stages) =>
-        Object.entries(stages).every(([name, { url, key }]) => hasUrlAndKey(url, key) || (name === LOCAL && !url)),
+      (stages) => Object.entries(stages).every(([name, stage]) => isComplete(name, stage)),
       'Each stage needs url and key, except local.',
     )
     .default({}),

@@ -157,7 +157,10 @@ export class FolderImages {
 
   private pathsIn(record: FolderRecord): string[] {
     const paths: string[] = [];
-    mapPaths(record, (path) => void paths.push(path));
+    mapPaths(record, (path) => {
+      paths.push(path);
+      return undefined;
+    });
     return paths;
   }
 }
@@ -186,7 +189,8 @@ function mapPaths(record: FolderRecord, change: (path: string) => string | undef
     const path = posix.join(posix.dirname(record.path), source);
     const isAbsolute = /^[\w+.-]*:|^\//.test(source);
     const isImagePath = IMAGE_FILE.test(source) && !isAbsolute && path.startsWith('emails/');
-    return (isImagePath ? change(path) : undefined) ?? source;
+    const newSource = isImagePath ? change(path) : undefined;
+    return newSource ?? source;
   });
 }
 
@@ -198,8 +202,8 @@ function mapSources<R extends ImageRecord>(record: R, change: (source: string) =
 
 function changeSources(html: string, change: (source: string) => string): string {
   const changeUnquoted = (source: string): string => {
-    const changed = change(source);
-    return NEEDS_QUOTES.test(changed) ? source : changed;
+    const newSource = change(source);
+    return NEEDS_QUOTES.test(newSource) ? source : newSource;
   };
   const inQuotes = (quote: string, text: string): string => `${quote}${text}${quote}`;
   return html

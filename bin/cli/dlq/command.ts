@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { env } from '../../../shared/ops/env';
 import { readDeadLetters } from '../doctor/readers';
 import { usageFailure } from '../failure';
-import { type Names, namesBeside } from '../names';
+import { type Names, namesForTable } from '../names';
 import { columns, type Output, show } from '../output';
 import {
   deadLettersOf,
@@ -28,7 +28,7 @@ const VISIBLE_AGAIN_AFTER_SECONDS = 0;
 const MAX_MESSAGES = 10_000;
 
 const namesOf = ({ table, stack }: DlqOptions): Names =>
-  namesBeside(env('table'), table === undefined && stack === undefined);
+  namesForTable(env('table'), table === undefined && stack === undefined);
 
 function maximumOf({ max }: DlqOptions): number {
   if (max === undefined) return MAX_MESSAGES;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, checkOptions, usageFailure } from '../failure';
-import { namesBeside } from '../names';
+import { namesForTable } from '../names';
 import { type Output, show } from '../output';
 import { checkFacts } from './examine';
 import type { Facts } from './facts';
@@ -41,7 +41,7 @@ export async function doctorCommand(rawOptions: unknown, output: Output): Promis
   const options = checkOptions(doctorOptions, rawOptions);
   const table = env('table');
   const probeArguments = probeOptions(options);
-  const names = namesBeside(table, options.table === undefined && options.stack === undefined);
+  const names = namesForTable(table, options.table === undefined && options.stack === undefined);
   // The probe runs first, so that the facts read afterwards include it.
   const probeFindings = probeArguments ? await probeEventPath(probeArguments) : [];
   const facts = await readFacts(names);

@@ -111,8 +111,8 @@ function withFilters(value: string, words: readonly string[]): string | null {
   return text;
 }
 
-function expressionOf(inside: string, blocks: Blocks): Expression {
-  const code = inside.trim();
+function expressionOf(content: string, blocks: Blocks): Expression {
+  const code = content.trim();
   if (code.startsWith('/*')) return { text: '' };
   const [keyword = '', ...operands] = code.match(WORDS) ?? [];
   const [firstOperand = ''] = operands;
@@ -137,5 +137,5 @@ function expressionOf(inside: string, blocks: Blocks): Expression {
 
 export function goTranslator(): Translator {
   const blocks = new Blocks();
-  return (inside) => withTrimming(inside, '-', (code) => expressionOf(code, blocks));
+  return (content) => withTrimming(content, '-', (code) => expressionOf(code, blocks));
 }

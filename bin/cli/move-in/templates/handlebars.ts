@@ -65,8 +65,8 @@ function conditionOf(helper: string, words: readonly string[], loopItem: string 
 
 type Defaults = Readonly<Record<string, string>>;
 
-function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expression {
-  const code = inside.trim();
+function expressionOf(content: string, blocks: Blocks, defaults: Defaults): Expression {
+  const code = content.trim();
   if (code.startsWith('!')) return { text: '' };
   const [keyword = '', ...words] = code.match(WORDS) ?? [];
   const [firstWord = '', ...otherWords] = words;
@@ -80,7 +80,7 @@ function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expre
 
 export function handlebarsTranslator(defaults: Defaults = {}): Translator {
   const blocks = new Blocks();
-  return (inside) => withTrimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
+  return (content) => withTrimming(content, '~', (code) => expressionOf(code, blocks, defaults));
 }
 
 function outputOf(code: string, loopItem: string | undefined, defaults: Defaults): Expression {

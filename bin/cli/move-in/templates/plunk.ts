@@ -70,7 +70,7 @@ function tagOf(code: string): string {
 }
 
 /** Plunk's Liquid differs: names with spaces, `??`, HTML entities, more false values. */
-export const plunkTranslator: Translator = (inside, isTag) => {
-  const code = withDecodedEntities(inside);
+export const plunkTranslator: Translator = (content, isTag) => {
+  const code = withDecodedEntities(content);
   return isTag ? { text: `{%${tagOf(code)}%}` } : withTrimming(code, '-', outputOf);
 };

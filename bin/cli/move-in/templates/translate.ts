@@ -63,10 +63,14 @@ export const falsyCondition = (path: string): string =>
   `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
 /** Translates the white space control of an expression, such as {{- name -}}. */
-export function withTrimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
-  const trimsBefore = inside.startsWith(mark);
-  const trimsAfter = inside.endsWith(mark);
-  const expression = translator(inside.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
+export function withTrimming(
+  content: string,
+  mark: '-' | '~',
+  translator: (content: string) => Expression,
+): Expression {
+  const trimsBefore = content.startsWith(mark);
+  const trimsAfter = content.endsWith(mark);
+  const expression = translator(content.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
   if (!('text' in expression)) return expression;
   let { text } = expression;
   if (trimsBefore) text = text.replace(/^\{[{%]/, '$&-');
