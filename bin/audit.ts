@@ -4,8 +4,7 @@ import { MINUTE_MS } from '../shared/durations';
 import { readFindings } from './audit/findings';
 import { type Lock, type Manifest, packageErrors } from './audit/packages';
 
-/** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any error. */
-const TIMEOUT_MS = MINUTE_MS;
+const AUDIT_TIMEOUT_MS = MINUTE_MS;
 
 const registryWarning = [
   '',
@@ -15,16 +14,18 @@ const registryWarning = [
 ];
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+/** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any error. */
 const errors = packageErrors(readJson('package.json') as Manifest, readJson('package-lock.json') as Lock);
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit=true', '--json'], {
   encoding: 'utf8',
-  timeout: TIMEOUT_MS,
+  timeout: AUDIT_TIMEOUT_MS,
 });
 const findings = readFindings(stdout ?? '');
-for (const note of findings?.noted ?? []) console.log(`noted   ${note}`);
-const failing = [...errors, ...(findings?.failing ?? [])];
-for (const line of failing) console.log(`FAILED  ${line}`);
+for (const note of findings?.notes ?? []) console.log(`noted   ${note}`);
+const failures = [...errors, ...(findings?.failures ?? [])];
+for (const line of failures) console.log(`FAILED  ${line}`);
 if (!findings) for (const line of registryWarning) console.log(line);
-if (failing.length === 0) console.log(`ok      packages${findings ? ' and known vulnerabilities' : ''}`);
-process.exitCode = failing.length > 0 ? 1 : 0;
+if (failures.length === 0) console.log(`ok      packages${findings ? ' and known vulnerabilities' : ''}`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -11,6 +11,8 @@ const commonSources = ['bin/build-once.mjs', 'tsconfig.json'];
 const LOCK_MS = 120_000;
 const POLL_MS = 100;
 const DAY_MS = 86_400_000;
+
+const BUILD_SUFFIX = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/;
 
 /**
  * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent
@@ -28,21 +30,25 @@ export function buildOnce(name, sources, build) {
     if (existsSync(folder)) return;
     const draft = `${folder}.${process.pid}`;
     build(draft);
-    // A build slower than the lock's age limit may find that of another process.
+    // If this took longer than LOCK_MS, another process may have made the folder.
     if (existsSync(folder)) rmSync(draft, { recursive: true, force: true });
     else renameSync(draft, folder);
-    const outdated = readdirSync(cache).filter((other) => join(cache, other) !== folder && isOutdated(name, other));
-    for (const other of outdated) rmSync(join(cache, other), { recursive: true, force: true });
+    const otherPaths = readdirSync(cache)
+      .map((entry) => join(cache, entry))
+      .filter((path) => path !== folder);
+    for (const path of otherPaths.filter((other) => isOutdatedBuild(name, other)))
+      rmSync(path, { recursive: true, force: true });
   });
   return folder;
 }
 
-function isOutdated(name, other) {
-  if (!other.startsWith(`${name}-`)) return false;
-  const build = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/.exec(other.slice(name.length + 1));
+function isOutdatedBuild(name, path) {
+  const fileName = basename(path);
+  if (!fileName.startsWith(`${name}-`)) return false;
+  const build = BUILD_SUFFIX.exec(fileName.slice(name.length + 1));
   if (!build) return false;
   const { pid } = build.groups;
-  return pid === undefined ? ageMs(join(cache, other)) > DAY_MS : !isRunning(Number(pid));
+  return pid === undefined ? ageMs(path) > DAY_MS : !isRunning(Number(pid));
 }
 
 const ageMs = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
@@ -63,7 +69,7 @@ function filesUnder(path) {
 
 function fingerprint(sources) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of sources.flatMap((part) => filesUnder(join(root, part)))) {
+  for (const file of sources.flatMap((source) => filesUnder(join(root, source)))) {
     const contents = readFileSync(file);
     hash.update(`${relative(root, file)} ${contents.length}\n`).update(contents);
   }
@@ -106,9 +112,9 @@ function isStale(lock) {
   }
 }
 
-export function printFolder(make) {
+export function printFolder(makeFolder) {
   try {
-    console.log(make());
+    console.log(makeFolder());
   } catch (error) {
     console.error(error.message);
     process.exit(1);

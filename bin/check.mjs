@@ -1,5 +1,5 @@
-import { closeWhenInterrupted } from './gate/interrupted.mjs';
-import { close, sum } from './gate/report.mjs';
+import { reportWhenInterrupted } from './gate/interrupted.mjs';
+import { reportAndExit, sumOutcomes } from './gate/report.mjs';
 import { runCommand } from './gate/run-command.mjs';
 import { runSuites } from './gate/run-suites.mjs';
 import { slowSuites } from './gate/suites.mjs';
@@ -9,7 +9,7 @@ import { slowSuites } from './gate/suites.mjs';
  * time, one after another, because the machine may have no more cores.
  */
 process.env.SEED ??= '1';
-closeWhenInterrupted('check');
+reportWhenInterrupted('check');
 
 const node = process.execPath;
 const bin = (name) => `node_modules/.bin/${name}`;
@@ -28,8 +28,8 @@ const checks = [
 async function runChecks() {
   const outcomes = [];
   for (const check of checks) outcomes.push(await runCommand(...check));
-  return sum(outcomes);
+  return sumOutcomes(outcomes);
 }
 
 const suites = runSuites('check', ['--testPathIgnorePatterns', slowSuites.source], { env: { CHECK: '1' } });
-close('check', sum(await Promise.all([runChecks(), suites])));
+reportAndExit('check', sumOutcomes(await Promise.all([runChecks(), suites])));

@@ -19,19 +19,23 @@ function readmeProgram(readme: string): string {
 }
 
 const document = JSON.parse(readFileSync(join(root, 'docs', 'api', 'openapi.json'), 'utf8'));
-const generated = Object.entries(clientFiles(document)).map(([name, text]) => [join('src', 'generated', name), text]);
-const readme = readmeProgram(readFileSync(join(client, 'README.md'), 'utf8'));
-const files = [...generated, [join('examples', 'readme.ts'), readme]].map(
-  ([name = '', text = '']) => [join(client, name), format(text)] as const,
-);
+const generatedFiles = Object.entries(clientFiles(document)).map(([name, text]) => ({
+  path: join(client, 'src', 'generated', name),
+  text: format(text),
+}));
+const readmeFile = {
+  path: join(client, 'examples', 'readme.ts'),
+  text: format(readmeProgram(readFileSync(join(client, 'README.md'), 'utf8'))),
+};
+const files = [...generatedFiles, readmeFile];
 
 if (process.argv.includes('--check')) {
-  const outdated = files.filter(([path, text]) => readFileSync(path, 'utf8') !== text);
-  for (const [path] of outdated) console.log(`${path} is outdated. Run: npm run client`);
-  if (outdated.length === 0) console.log('packages/client is current');
-  process.exit(outdated.length === 0 ? 0 : 1);
+  const outdatedFiles = files.filter(({ path, text }) => readFileSync(path, 'utf8') !== text);
+  for (const { path } of outdatedFiles) console.log(`${path} is outdated. Run: npm run client`);
+  if (outdatedFiles.length === 0) console.log('packages/client is current');
+  process.exit(outdatedFiles.length === 0 ? 0 : 1);
 }
-for (const [path, text] of files) {
+for (const { path, text } of files) {
   writeFileSync(path, text);
   console.log(`wrote ${path}`);
 }

@@ -37,9 +37,9 @@ function replaceFile(file, contents) {
 }
 
 /** Runs the file with the code that V8 compiled in the first complete run. */
-function run(file) {
-  const compiled = `${file}.code`;
-  const cachedData = existsSync(compiled) ? readFileSync(compiled) : undefined;
+function runScript(file) {
+  const cacheFile = `${file}.code`;
+  const cachedData = existsSync(cacheFile) ? readFileSync(cacheFile) : undefined;
   const script = new Script(module.wrap(readFileSync(file, 'utf8')), { filename: file, cachedData });
   const service = { exports: {} };
   script.runInThisContext()(service.exports, createRequire(file), service, file, dirname(file));
@@ -47,7 +47,7 @@ function run(file) {
   process.once('exit', (code) => {
     if (code !== 0) return;
     try {
-      replaceFile(compiled, script.createCachedData());
+      replaceFile(cacheFile, script.createCachedData());
     } catch {
       // The next start compiles again.
     }
@@ -67,4 +67,4 @@ if (!hasArguments && process.env.DASHBOARD !== 'off') {
     process.exit(1);
   }
 }
-run(join(buildOnce('service', sources, build), 'local.js'));
+runScript(join(buildOnce('service', sources, build), 'local.js'));

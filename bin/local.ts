@@ -28,7 +28,8 @@ function readyLine({ stop: _stop, curl: _curl, preview: _preview, ...addressesAn
 
 function dashboardCommand(folder: string): string {
   if (folder === '.local') return 'npx posthaste dashboard';
-  return `npx posthaste dashboard --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`;
+  const quotedFolder = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
+  return `npx posthaste dashboard --local ${quotedFolder}`;
 }
 
 function readyText(service: LocalService, folder: string, emailFolder: string | undefined): string {
@@ -67,20 +68,20 @@ async function main([argument]: string[]): Promise<void> {
   if (argument !== undefined) throw new StartFailure(`There is no argument ${argument}.\n\n${HELP}`);
   process.umask(OWNER_ONLY);
   const settings = readSettings(process.env);
-  const leaveFolder = claimFolder(settings.LOCAL_DIR);
+  const releaseFolder = claimFolder(settings.LOCAL_DIR);
   const service = await startService(settings);
-  const endWatch = startWatch(service, settings.MAIL_FOLDER);
+  const stopWatch = startWatch(service, settings.MAIL_FOLDER);
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // A closing terminal sends SIGHUP twice.
     if (isStopping && signal === 'SIGHUP') return;
     if (isStopping) process.exit(1);
     isStopping = true;
-    endWatch()
+    stopWatch()
       .then(() => service.stop())
       .then(
         () => {
-          leaveFolder();
+          releaseFolder();
           process.exit(0);
         },
         () => process.exit(1),

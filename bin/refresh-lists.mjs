@@ -26,46 +26,47 @@ const sources = {
   curated: {
     name: 'disposable-email-domains-js',
     license: 'CC0-1.0',
-    read: (dir) => readJson(join(dir, 'dist/dict/disposable_email_blocklist.json')),
+    read: (folder) => readJson(join(folder, 'dist/dict/disposable_email_blocklist.json')),
   },
   ivolo: {
     name: 'disposable-email-domains',
     license: 'MIT, without a copyright line',
-    read: (dir) => [...readJson(join(dir, 'index.json')), ...readJson(join(dir, 'wildcard.json'))],
+    read: (folder) => [...readJson(join(folder, 'index.json')), ...readJson(join(folder, 'wildcard.json'))],
   },
   burner: {
     name: 'burner-email-providers',
     license: 'MIT, Copyright 2018 Wes Bos',
-    read: (dir) => readLines(join(dir, 'emails.txt')),
+    read: (folder) => readLines(join(folder, 'emails.txt')),
   },
   checker: {
     name: 'mailchecker',
     license: 'MIT, Copyright (c) 2013 Francois-Guillaume Ribreau',
-    read: (dir) => readQuotedDomains(join(dir, 'platform/node/index.js')),
+    read: (folder) => readQuotedDomains(join(folder, 'platform/node/index.js')),
   },
   free: {
     name: 'free-email-domains',
     license: 'MIT, Copyright (c) 2017 Kiko Beats',
-    read: (dir) => readJson(join(dir, 'domains.json')),
+    read: (folder) => readJson(join(folder, 'domains.json')),
   },
 };
 
 /** Runs no code of the package. */
 function readPackage({ name, license, read }, workFolder) {
-  const dir = join(workFolder, name);
-  mkdirSync(dir);
-  const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_TIMEOUT_MS, stdio: 'ignore' });
+  const folder = join(workFolder, name);
+  mkdirSync(folder);
+  const run = (command, args) =>
+    execFileSync(command, args, { cwd: folder, timeout: FETCH_TIMEOUT_MS, stdio: 'ignore' });
   run('npm', ['pack', name, '--ignore-scripts']);
-  run('tar', ['-xzf', readdirSync(dir).find((file) => file.endsWith('.tgz'))]);
-  const { version } = readJson(join(dir, 'package/package.json'));
+  run('tar', ['-xzf', readdirSync(folder).find((file) => file.endsWith('.tgz'))]);
+  const { version } = readJson(join(folder, 'package/package.json'));
   return {
     label: `${name} ${version} (${license})`,
-    domains: new Set(read(join(dir, 'package')).flatMap(normalizeEntry)),
+    domains: new Set(read(join(folder, 'package')).flatMap(domainsIn)),
   };
 }
 
 /** The domain as A-labels in lower case; empty if the entry is no domain, or a registry such as co.uk. */
-function normalizeEntry(entry) {
+function domainsIn(entry) {
   const name = domainToASCII(entry.trim().toLowerCase());
   const isDomain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name);
   return isDomain && getPublicSuffix(name) !== name ? [name] : [];
@@ -74,8 +75,8 @@ function normalizeEntry(entry) {
 const readEntries = (file) => readLines(file).filter((line) => line !== '' && !line.startsWith('#'));
 
 function matcherFor(domains) {
-  const set = new Set(domains);
-  return (name) => name.split('.').some((_, index, labels) => set.has(labels.slice(index).join('.')));
+  const listedDomains = new Set(domains);
+  return (name) => name.split('.').some((_, index, labels) => listedDomains.has(labels.slice(index).join('.')));
 }
 
 const neverDisposable = () =>
@@ -98,14 +99,18 @@ function personalOf({ free }, lists) {
   const isListedDisposable = matcherFor(Object.values(lists).flatMap(({ domains }) => [...domains]));
   const isNeverDisposable = neverDisposable();
   const isAlias = matcherFor(readEntries(join(LISTS_FOLDER, 'aliases.txt')));
-  const fromPackage = [...free.domains].filter(
+  const packageDomains = [...free.domains].filter(
     (name) => getDomain(name) === name && (isNeverDisposable(name) || !isListedDisposable(name)),
   );
-  const brands = readEntries(join(LISTS_FOLDER, 'brands.txt')).flatMap((line) => {
+  const brandDomains = readEntries(join(LISTS_FOLDER, 'brands.txt')).flatMap((line) => {
     const [label, ...endings] = line.split(' ');
     return endings.map((ending) => `${label}.${ending}`);
   });
-  const domains = new Set([...fromPackage, ...readEntries(join(HAND_WRITTEN_FOLDER, 'personal.txt')), ...brands]);
+  const domains = new Set([
+    ...packageDomains,
+    ...readEntries(join(HAND_WRITTEN_FOLDER, 'personal.txt')),
+    ...brandDomains,
+  ]);
   return [...domains].filter((name) => !isAlias(name));
 }
 

@@ -1,6 +1,6 @@
-import { closeWhenInterrupted } from './gate/interrupted.mjs';
+import { reportWhenInterrupted } from './gate/interrupted.mjs';
 import { rehearse } from './gate/rehearsal.mjs';
-import { close } from './gate/report.mjs';
+import { reportAndExit } from './gate/report.mjs';
 
-closeWhenInterrupted('rehearsal');
-close('rehearsal', await rehearse());
+reportWhenInterrupted('rehearsal');
+reportAndExit('rehearsal', await rehearse());

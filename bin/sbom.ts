@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { billOfMaterials, SBOM } from './audit/bill-of-materials';
+import { billOfMaterials, SBOM_FILE } from './audit/bill-of-materials';
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const bill = billOfMaterials(readJson('package.json'), readJson('package-lock.json'));
-writeFileSync(SBOM, `${JSON.stringify(bill, null, 2)}\n`);
-console.log(`written: ${SBOM}`);
+writeFileSync(SBOM_FILE, `${JSON.stringify(bill, null, 2)}\n`);
+console.log(`written: ${SBOM_FILE}`);

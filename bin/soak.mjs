@@ -1,16 +1,19 @@
-import { closeWhenInterrupted } from './gate/interrupted.mjs';
+import { reportWhenInterrupted } from './gate/interrupted.mjs';
 import { rehearse } from './gate/rehearsal.mjs';
-import { close, sum } from './gate/report.mjs';
+import { reportAndExit, sumOutcomes } from './gate/report.mjs';
 import { runCommand } from './gate/run-command.mjs';
 import { runSuites } from './gate/run-suites.mjs';
 import { soakSuites } from './gate/suites.mjs';
 
 const MAX_SEED = 1_000_000;
 process.env.SEED ??= String(Math.floor(Math.random() * MAX_SEED));
-closeWhenInterrupted('soak');
+reportWhenInterrupted('soak');
 
 const audit = await runCommand('audit', 'node_modules/.bin/tsx', ['bin/audit.ts']);
 // In two workers: manual time waits for all running work, so concurrent journeys are slower but not different.
-const suites = await runSuites('soak', ['--runTestsByPath', ...soakSuites()], { env: { SOAK: '1' }, secondTry: false });
+const suites = await runSuites('soak', ['--runTestsByPath', ...soakSuites()], {
+  env: { SOAK: '1' },
+  hasSecondTry: false,
+});
 const rehearsal = await rehearse();
-close('soak', sum([audit, suites, rehearsal]));
+reportAndExit('soak', sumOutcomes([audit, suites, rehearsal]));

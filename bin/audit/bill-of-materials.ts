@@ -1,6 +1,6 @@
 import { type Lock, packageName } from './packages';
 
-export const SBOM = 'docs/security/sbom.cdx.json';
+export const SBOM_FILE = 'docs/security/sbom.cdx.json';
 
 const licensesOf = (license: string | undefined) => (license ? [{ license: { id: license } }] : []);
 

@@ -12,9 +12,9 @@ const report = z.object({
 });
 
 /** Null if the output isn't a report, for example because the registry did not respond. */
-export type Findings = { failing: string[]; noted: string[] } | null;
+export type Findings = { failures: string[]; notes: string[] } | null;
 
-const NOTED = new Set(['info', 'low']);
+const NOTE_SEVERITIES = new Set(['info', 'low']);
 
 export function readFindings(output: string): Findings {
   const parsed = report.safeParse(parseJson(output));
@@ -23,11 +23,11 @@ export function readFindings(output: string): Findings {
     const causes = via.map((cause) =>
       typeof cause === 'string' ? `through ${cause}` : `${cause.title} (${cause.url})`,
     );
-    return { isNote: NOTED.has(severity), text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
+    return { isNote: NOTE_SEVERITIES.has(severity), text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
   });
   return {
-    failing: findings.filter(({ isNote }) => !isNote).map(({ text }) => text),
-    noted: findings.filter(({ isNote }) => isNote).map(({ text }) => text),
+    failures: findings.filter(({ isNote }) => !isNote).map(({ text }) => text),
+    notes: findings.filter(({ isNote }) => isNote).map(({ text }) => text),
   };
 }
 

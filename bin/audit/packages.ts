@@ -30,8 +30,14 @@ export const acceptedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** May run install scripts, which fetch or check native code. */
-const acceptedInstallers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
+/** Their install scripts fetch or check native code. */
+const packagesWithAcceptedScripts = new Set([
+  '@parcel/watcher',
+  '@swc/core',
+  'classic-level',
+  'esbuild',
+  'unrs-resolver',
+]);
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
@@ -39,12 +45,16 @@ export const packageName = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 export function packageErrors(manifest: Manifest, { packages }: Lock): string[] {
-  const declared = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
-  const inexact = declared.filter(([, version]) => !EXACT.test(version));
-  const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+  const declaredVersions = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.overrides,
+  });
+  const inexactVersions = declaredVersions.filter(([, version]) => !EXACT.test(version));
+  const lockedPackages = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
-    ...inexact.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
-    ...locked.flatMap(([path, lockedPackage]) => errorsOf(path, lockedPackage)),
+    ...inexactVersions.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
+    ...lockedPackages.flatMap(([path, lockedPackage]) => errorsOf(path, lockedPackage)),
   ];
 }
 
@@ -59,7 +69,7 @@ function errorsOf(path: string, lockedPackage: LockedPackage): string[] {
     const licenseText = license ?? 'an unknown license';
     errors.push(`${name} ${version} is deployed under ${licenseText}, which is not on the list.`);
   }
-  if (hasInstallScript && (isDeployed || !acceptedInstallers.has(name))) {
+  if (hasInstallScript && (isDeployed || !packagesWithAcceptedScripts.has(name))) {
     errors.push(`${name} ${version} runs an install script.`);
   }
   return errors;

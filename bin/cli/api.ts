@@ -27,7 +27,7 @@ interface ApiResponse {
   status: number;
   body: Body;
   retryAfterSeconds: number;
-  replayed: boolean;
+  isReplay: boolean;
 }
 
 export class ApiFailure extends CliFailure {
@@ -79,7 +79,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ? `${reason} (${cause.code})` : reason;
 }
 
-const noResponse = (url: string, error: unknown): string =>
+const noResponseText = (url: string, error: unknown): string =>
   `got no response from ${new URL(url).host}: ${reasonOf(error)}.`;
 
 async function request(url: string, init: RequestInit, timeoutMs: number): Promise<ApiResponse> {
@@ -91,14 +91,14 @@ async function request(url: string, init: RequestInit, timeoutMs: number): Promi
       status: response.status,
       body,
       retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0),
-      replayed: response.headers.get('idempotent-replayed') === 'true',
+      isReplay: response.headers.get('idempotent-replayed') === 'true',
     };
   } catch (error) {
     return {
       status: NO_RESPONSE,
-      body: { error: { message: noResponse(url, error) } },
+      body: { error: { message: noResponseText(url, error) } },
       retryAfterSeconds: 0,
-      replayed: false,
+      isReplay: false,
     };
   }
 }
@@ -133,10 +133,10 @@ export class Api {
     return (await this.send<T>(path, body, idempotencyKey)).body;
   }
 
-  async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; replayed: boolean }> {
+  async send<T>(path: string, body: unknown, idempotencyKey?: string): Promise<{ body: T; isReplay: boolean }> {
     const headers = { ...JSON_BODY, ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}) };
     const response = await this.call('POST', path, { body: jsonText(body), headers });
-    return { body: response.body as T, replayed: response.replayed };
+    return { body: response.body as T, isReplay: response.isReplay };
   }
 
   async patch<T>(path: string, body: unknown): Promise<T> {
@@ -173,7 +173,7 @@ export class Api {
     const [address] = url.split('?');
     const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
     const response = await fetch(url, { signal }).catch((error: unknown) => {
-      throw new CliFailure(`${address} ${noResponse(url, error)}`);
+      throw new CliFailure(`${address} ${noResponseText(url, error)}`);
     });
     if (!response.ok) throw new CliFailure(`${address} got ${response.status}.`);
     return Buffer.from(await response.arrayBuffer());

@@ -29,15 +29,15 @@ const MAX_PAGES = 2_000;
 
 export async function allPages<T>(
   itemsName: string,
-  read: (after: string | undefined) => Promise<{ items: readonly T[]; next: string | null | undefined }>,
+  readPage: (cursor: string | undefined) => Promise<{ items: readonly T[]; nextCursor: string | null | undefined }>,
 ): Promise<T[]> {
   const allItems: T[] = [];
-  let after: string | undefined;
+  let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { items, next } = await read(after);
+    const { items, nextCursor } = await readPage(cursor);
     append(allItems, items);
-    if (!next) return allItems;
-    after = next;
+    if (!nextCursor) return allItems;
+    cursor = nextCursor;
   }
   throw new CliFailure(`There are more ${itemsName} than this program reads.`);
 }

@@ -10,7 +10,7 @@ import { newId } from '../../shared/ops/ids';
 import { withAuditEntry } from './audit';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
-import { checkedName, findProject } from './projects';
+import { findProject, parseName } from './projects';
 
 interface CreateOptions {
   kind: KeyKind;
@@ -22,9 +22,9 @@ interface CreateOptions {
 
 function parseScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
-  const unknown = scopes.filter((scope) => !allScopes.includes(scope as Scope));
-  if (unknown.length > 0) {
-    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. The scopes are: ${allScopes.join(', ')}.`);
+  const unknownScopes = scopes.filter((scope) => !allScopes.includes(scope as Scope));
+  if (unknownScopes.length > 0) {
+    throw usageFailure(`Unknown scopes: ${unknownScopes.join(', ')}. The scopes are: ${allScopes.join(', ')}.`);
   }
   return scopes;
 }
@@ -42,7 +42,7 @@ export async function createKeyCommand(
     ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, time) }),
   };
-  const keyName = checkedName(name);
+  const keyName = parseName(name);
   const project = await findProject(idOrName);
   const secret = newApiKey(kind);
   const key = {
@@ -107,15 +107,16 @@ export async function revokeKeyCommand(
   const outcome = await withAuditEntry(auditedChange, () => revokeKey(project.id, keyId));
   if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
   const isChanged = outcome === 'revoked';
-  const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
+  const createdKeys = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
   const text = isChanged
     ? `Revoked ${keyId}; it stops working within 60 seconds.`
     : `${keyId} had been revoked already.`;
-  const createdText = created.length > 0 ? `\nAlso revoked the keys that it created: ${created.join(', ')}.` : '';
-  show(output, json, { id: keyId, revoked: true, changed: isChanged, created }, text + createdText);
+  const createdText =
+    createdKeys.length > 0 ? `\nAlso revoked the keys that it created: ${createdKeys.join(', ')}.` : '';
+  show(output, json, { id: keyId, revoked: true, changed: isChanged, created: createdKeys }, text + createdText);
 }
 
-const SPAN = /^(\d{1,4})([hd])$/;
+const DURATION = /^(\d{1,4})([hd])$/;
 /** A bare date has no time zone. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
@@ -127,8 +128,9 @@ export function parseExpiry(text: string, now: number): string {
 }
 
 function expiryFrom(text: string, now: number): number | null {
-  const [, count, unit] = SPAN.exec(text) ?? [];
-  if (count) return now + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS;
+  const [, count, unit] = DURATION.exec(text) ?? [];
+  const hoursPerUnit = unit === 'd' ? 24 : 1;
+  if (count) return now + Number(count) * hoursPerUnit * HOUR_MS;
   const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }

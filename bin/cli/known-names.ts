@@ -34,17 +34,19 @@ function chooseNames(register: RegisteredName[], names: string[], isPublic: bool
   if (hasNames === Boolean(isPublic)) throw usageFailure('Give either names or --public, not both.');
   if (isPublic) return register.filter((name) => name.isPublic);
   return names.map((name) => {
-    const registered = register.find((entry) => entry.name === name);
-    if (!registered) throw notFoundFailure(`The project has no such name: ${name}`);
-    return registered;
+    const registeredName = register.find((entry) => entry.name === name);
+    if (!registeredName) throw notFoundFailure(`The project has no such name: ${name}`);
+    return registeredName;
   });
 }
 
 async function removeNames(idOrName: string, names: string[], options: NameOptions, output: Output): Promise<void> {
   const { id } = await findProject(idOrName);
-  const chosen = chooseNames(await readRegister(id, options.kind), [...new Set(names)], options.public);
+  const chosenNames = chooseNames(await readRegister(id, options.kind), [...new Set(names)], options.public);
   const removed: string[] = [];
-  for (const name of chosen) if (await removeName(id, options.kind, name)) removed.push(name.name);
+  for (const name of chosenNames) {
+    if (await removeName(id, options.kind, name)) removed.push(name.name);
+  }
   show(
     output,
     options.json,

@@ -16,7 +16,7 @@ export interface Names {
   configurationSet(lane: Lane): string;
 }
 
-/** CloudFormation's prefix for resource names. A stage may contain `-data-`, so this matches the longest valid one. */
+/** The stack's name begins each resource name. A stage may contain `-data-`, so this matches the longest valid one. */
 const STACK_RESOURCE = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const namesOfStage = (stage: string): Names => ({
@@ -38,7 +38,7 @@ export const stackOf = (name: string): string | undefined => STACK_RESOURCE.exec
 export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
 
-export function namesBeside(table: string, isLocal: boolean): Names {
+export function namesForTable(table: string, isLocal: boolean): Names {
   return isLocal ? localNames : namesOfStage(stageOf(table));
 }
 
@@ -68,11 +68,11 @@ async function bucketOfTable(table: string): Promise<string> {
 
 async function listBuckets(Prefix: string): Promise<string[]> {
   const region = await s3.config.region();
-  return allPages('buckets', async (after) => {
-    const command = new ListBucketsCommand({ Prefix, ContinuationToken: after, MaxBuckets: 1_000 });
+  return allPages('buckets', async (cursor) => {
+    const command = new ListBucketsCommand({ Prefix, ContinuationToken: cursor, MaxBuckets: 1_000 });
     const { Buckets = [], ContinuationToken } = await s3.send(command);
-    const inRegion = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
-    return { items: inRegion.flatMap(({ Name }) => Name ?? []), next: ContinuationToken };
+    const bucketsInRegion = Buckets.filter(({ BucketRegion }) => BucketRegion === undefined || BucketRegion === region);
+    return { items: bucketsInRegion.flatMap(({ Name }) => Name ?? []), nextCursor: ContinuationToken };
   });
 }
 
@@ -85,17 +85,17 @@ function dataStackHint(stack: string, tables: readonly string[]): string {
 
 export async function tableOfStack(stack: string): Promise<string> {
   const client = new DynamoDBClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
-  const tables = await allPages('tables', async (after) => {
-    const page = await client.send(new ListTablesCommand({ ExclusiveStartTableName: after }));
-    return { items: page.TableNames ?? [], next: page.LastEvaluatedTableName };
+  const tables = await allPages('tables', async (cursor) => {
+    const page = await client.send(new ListTablesCommand({ ExclusiveStartTableName: cursor }));
+    return { items: page.TableNames ?? [], nextCursor: page.LastEvaluatedTableName };
   });
-  const matching = tables.filter((name) => name === stack || isOfStack(stack, name));
-  const [table] = matching;
+  const matchingTables = tables.filter((name) => name === stack || isOfStack(stack, name));
+  const [table] = matchingTables;
   if (!table) {
     const hint = dataStackHint(stack, tables);
     throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${hint}`);
   }
-  if (matching.length > 1)
-    throw new CliFailure(`More than one table matches; choose one with --table: ${matching.join(', ')}`);
+  if (matchingTables.length > 1)
+    throw new CliFailure(`More than one table matches; choose one with --table: ${matchingTables.join(', ')}`);
   return table;
 }

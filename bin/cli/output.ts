@@ -7,7 +7,7 @@ import { greatest } from '../../shared/domain/lists';
 const CONTROL_CHARACTERS =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** As JSON does, so that JSON output keeps its values. */
+/** Escapes as JSON does, so that JSON output keeps its values. */
 function escapedCharacter(character: string): string {
   let text = '';
   for (let index = 0; index < character.length; index++) {
@@ -34,14 +34,8 @@ export interface Output {
 export function columns(headings: string[], rows: string[][]): string {
   const lines = [headings, ...rows.map((row) => row.map(printableLine))];
   const widths = headings.map((_, index) => greatest(lines.map((row) => row[index]?.length ?? 0)));
-  return lines
-    .map((row) =>
-      row
-        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const paddedLines = lines.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '));
+  return paddedLines.map((line) => line.trimEnd()).join('\n');
 }
 
 export function show(output: Output, json: boolean | undefined, result: unknown, text: string): void {

@@ -32,7 +32,7 @@ const publicFields = (project: Project) => {
   return { id, name, status, paused, requestsPerMinute: requestsPerMinuteOf(project), createdAt };
 };
 
-export function checkedName(text: string): string {
+export function parseName(text: string): string {
   const name = text.trim();
   if (name.length < 1 || name.length > MAX_NAME_LENGTH || !isVisibleTitle(name)) {
     throw usageFailure(`A name has 1 to ${MAX_NAME_LENGTH} characters, on one line, and none that are invisible.`);
@@ -42,7 +42,7 @@ export function checkedName(text: string): string {
 
 export async function createProjectCommand(text: string, { json }: Options, output: Output): Promise<void> {
   const ids = idSource();
-  const project = newProject(checkedName(text), ids, ids.time);
+  const project = newProject(parseName(text), ids, ids.time);
   const outcome = await createProject(project);
   if (outcome === 'exists') throw new CliFailure('The project could not be created. Try again.');
   const nextStep = `Make its first key with: posthaste keys create ${project.id}`;
@@ -130,9 +130,9 @@ async function changePauses(
 }
 
 export const allProjects = (): Promise<Project[]> =>
-  allPages('projects', async (after) => {
-    const { projects, next } = await listProjects(after);
-    return { items: projects, next };
+  allPages('projects', async (cursor) => {
+    const { projects, next } = await listProjects(cursor);
+    return { items: projects, nextCursor: next };
   });
 
 export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
@@ -144,8 +144,8 @@ const MAX_LISTED = 10;
 
 export async function findProject(idOrName?: string): Promise<Project> {
   if (idOrName === undefined) return onlyProject();
-  const byId = await getProject(idOrName);
-  if (byId) return byId;
+  const projectWithId = await getProject(idOrName);
+  if (projectWithId) return projectWithId;
   const [project, ...others] = await findProjectsByName(idOrName);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
   if (others.length === 0) return project;
@@ -158,6 +158,7 @@ async function onlyProject(): Promise<Project> {
   const [project, ...others] = projects;
   if (!project) throw notFoundFailure('There are no projects yet. Create one with: posthaste projects create <name>');
   if (others.length === 0) return project;
+  const isTruncated = projects.length > MAX_LISTED;
   const names = projects.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${name})`);
-  throw usageFailure(`Name the project: ${names.join(', ')}${projects.length > MAX_LISTED ? ' or another' : ''}.`);
+  throw usageFailure(`Name the project: ${names.join(', ')}${isTruncated ? ' or another' : ''}.`);
 }

@@ -41,30 +41,30 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   const project = await currentProject(id);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
   const users = await listSecretUsers(id);
-  const next = rotatedSecrets(project, {
+  const newSecrets = rotatedSecrets(project, {
     newSecret: randomBytes(SECRET_BYTES).toString('hex'),
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
     usedVersions: usedVersions(users),
     knownSince: toIso(now() - PROPAGATION_MS),
   });
-  if (linkSecrets(next).length - 1 > MAX_EARLIER_SECRETS) {
+  if (linkSecrets(newSecrets).length - 1 > MAX_EARLIER_SECRETS) {
     throw new CliFailure(
       `Links signed with ${MAX_EARLIER_SECRETS} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );
   }
   const auditedChange = { projectId: id, command: 'projects.rotate-secret', target: null };
-  const isReplaced = await withAuditEntry(auditedChange, () => replaceSecrets(project, next));
+  const isReplaced = await withAuditEntry(auditedChange, () => replaceSecrets(project, newSecrets));
   if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
   const userIds = users.map((user) => user.id);
   const result = {
     id,
     name,
-    secretVersion: next.secretVersion,
-    earlier: next.earlierSecrets.map(withoutSecret),
+    secretVersion: newSecrets.secretVersion,
+    earlier: newSecrets.earlierSecrets.map(withoutSecret),
     toRotate: userIds,
   };
-  show(output, options.json, result, describe(`${id} (${name})`, next, userIds, options));
+  show(output, options.json, result, describe(`${id} (${name})`, newSecrets, userIds, options));
 }
 
 type EarlierSecret = Required<ProjectSecrets>['earlierSecrets'][number];
@@ -73,21 +73,24 @@ const withoutSecret = ({ secret: _, ...others }: EarlierSecret) => others;
 
 function describe(
   title: string,
-  next: Required<ProjectSecrets>,
+  newSecrets: Required<ProjectSecrets>,
   userIds: string[],
   { revokeEarlier }: RotateOptions,
 ): string {
-  const links = revokeEarlier
+  const linksText = revokeEarlier
     ? 'Links in earlier email no longer work: people need a newer email to unsubscribe.'
     : 'Links in earlier email still work.';
-  const signing =
+  const signingLines =
     userIds.length === 0
       ? []
       : [
           'These still sign with their old secrets. Rotate each with POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
           ...userIds.map((id) => `  ${id}`),
         ];
-  return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
+  return [
+    `Project ${title} signs with secret ${newSecrets.secretVersion} from now on. ${linksText}`,
+    ...signingLines,
+  ].join('\n');
 }
 
 export function addRotateSecret(projects: Command, output: Output): void {

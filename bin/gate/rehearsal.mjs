@@ -18,11 +18,11 @@ const NODE_MAJOR = 24;
  */
 export async function rehearse() {
   mkdirSync(FOLDER, { recursive: true });
-  const steps = [findMinistack, findNode, makeCertificate];
-  for (const step of steps) {
-    const missing = step();
-    if (!missing) continue;
-    console.log(`skipped  the rehearsal: ${missing}`);
+  const preparations = [installMinistack, installNode, makeCertificate];
+  for (const prepare of preparations) {
+    const error = prepare();
+    if (!error) continue;
+    console.log(`skipped  the rehearsal: ${error}`);
     return { passed: 0, failed: 0, skipped: 1, failures: [], flaky: [] };
   }
   const env = {
@@ -35,13 +35,13 @@ export async function rehearse() {
     NODE_EXTRA_CA_CERTS: join(FOLDER, 'certificate.pem'),
     AWS_CA_BUNDLE: join(FOLDER, 'certificate.pem'),
   };
-  return runSuites('rehearsal', ['--runInBand', 'test/rehearsal'], { env, secondTry: false });
+  return runSuites('rehearsal', ['--runInBand', 'test/rehearsal'], { env, hasSecondTry: false });
 }
 
 const succeeds = (command, args, options = {}) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options }).status === 0;
 
-function findMinistack() {
+function installMinistack() {
   const python = join(FOLDER, 'python');
   if (existsSync(join(python, 'bin', 'ministack'))) return undefined;
   if (!succeeds('python3', ['-m', 'venv', python])) return 'Python 3 with venv is missing';
@@ -53,7 +53,7 @@ function findMinistack() {
 const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
 const nodePath = () => (isNewEnough() ? process.execPath : join(FOLDER, 'node_modules', 'node', 'bin', 'node'));
 
-function findNode() {
+function installNode() {
   if (existsSync(nodePath())) return undefined;
   return succeeds('npm', ['install', '--prefix', FOLDER, '--no-save', '--no-audit', '--no-fund', NODE])
     ? undefined

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { facts } from './facts.mjs';
+import { environmentText } from './facts.mjs';
 
 /**
  * @typedef {{ name: string, message: string, repeat?: string }} Failure
@@ -9,16 +9,16 @@ import { facts } from './facts.mjs';
 
 const FOLDER = join('.cache', 'gate');
 
-/** The end of a failure's message in characters. A longer one would hide the others. */
-const MAX_MESSAGE = 6_000;
+/** In characters. A longer message would hide the others. */
+const MAX_MESSAGE_LENGTH = 6_000;
 
-export function fileOf(name) {
+export function gateFile(name) {
   mkdirSync(FOLDER, { recursive: true });
   return join(FOLDER, name);
 }
 
 /** @param {Outcome[]} outcomes @returns {Outcome} */
-export function sum(outcomes) {
+export function sumOutcomes(outcomes) {
   const total = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
   for (const { passed, failed, skipped, failures, flaky } of outcomes) {
     total.passed += passed;
@@ -39,19 +39,20 @@ export function readOutcome(name, checkout = '.') {
   }
 }
 
-export function close(name, outcome) {
-  writeFileSync(fileOf(`${name}.json`), JSON.stringify(outcome, undefined, 2));
+export function reportAndExit(name, outcome) {
+  writeFileSync(gateFile(`${name}.json`), JSON.stringify(outcome, undefined, 2));
   const { passed, failed, skipped, failures, flaky } = outcome;
-  console.log(`\n${facts()}`);
-  for (const flake of flaky) print('FLAKY   (failed, then passed alone)', flake);
-  for (const failure of failures) print('FAILED ', failure);
+  console.log(`\n${environmentText()}`);
+  for (const flake of flaky) printFailure('FLAKY   (failed, then passed alone)', flake);
+  for (const failure of failures) printFailure('FAILED ', failure);
   for (const flake of flaky) console.log(`FLAKY   ${flake.name}`);
   for (const failure of failures) console.log(`FAILED  ${failure.name}`);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exit(failed > 0 ? 1 : 0);
 }
 
-function print(word, { name, message, repeat }) {
-  const end = message.length > MAX_MESSAGE ? `… ${message.slice(-MAX_MESSAGE)}` : message;
-  console.log(`\n${word} ${name}\n${end.trimEnd()}${repeat ? `\nRepeat it with: ${repeat}` : ''}\n`);
+function printFailure(label, { name, message, repeat }) {
+  const shownMessage = message.length > MAX_MESSAGE_LENGTH ? `… ${message.slice(-MAX_MESSAGE_LENGTH)}` : message;
+  const repeatText = repeat ? `\nRepeat it with: ${repeat}` : '';
+  console.log(`\n${label} ${name}\n${shownMessage.trimEnd()}${repeatText}\n`);
 }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 
-const running = new Set();
+const runningChildren = new Set();
 
 /** Starts a command as the leader of a process group, so that its children end with it. */
 export function startGroup(command, args, options = {}) {
   const child = spawn(command, args, { ...options, detached: true });
-  running.add(child);
+  runningChildren.add(child);
   child.once('close', () => {
     endGroup(child);
-    running.delete(child);
+    runningChildren.delete(child);
   });
   return child;
 }
@@ -19,9 +19,9 @@ export function endGroup({ pid }) {
   } catch {}
 }
 
-/** A terminal's Ctrl-C reaches our own group only. */
-export function endRunning() {
-  for (const child of running) endGroup(child);
+/** Ctrl-C in a terminal reaches only our own group. */
+export function endAllGroups() {
+  for (const child of runningChildren) endGroup(child);
 }
 
 /**
@@ -29,7 +29,7 @@ export function endRunning() {
  * @returns {Promise<import('./report.mjs').Outcome>}
  */
 export function runCommand(name, command, args) {
-  const started = Date.now();
+  const startedAt = Date.now();
   const child = startGroup(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -39,12 +39,12 @@ export function runCommand(name, command, args) {
   }
   return new Promise((resolve) => {
     child.on('close', (code) => {
-      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
       console.log(`${code === 0 ? 'ok     ' : 'FAILED '} ${name} (${seconds} s)`);
-      const counts = { skipped: 0, flaky: [] };
-      if (code === 0) return resolve({ passed: 1, failed: 0, failures: [], ...counts });
+      if (code === 0) return resolve({ passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] });
       const repeat = [command, ...args].join(' ').replace(process.execPath, 'node');
-      resolve({ passed: 0, failed: 1, failures: [{ name, message: output, repeat }], ...counts });
+      const failure = { name, message: output, repeat };
+      resolve({ passed: 0, failed: 1, skipped: 0, failures: [failure], flaky: [] });
     });
   });
 }

@@ -8,7 +8,7 @@ const programs = {
   'compile-worker': 'bin/cli/code/compile/worker.ts',
 };
 
-/** dynalite names its database on loading, but only its parsers and rules are used. */
+/** dynalite loads its database, but only its parsers and rules are used. */
 const withoutDatabase: Plugin = {
   name: 'without a database',
   setup({ onResolve, onLoad }) {

@@ -18,7 +18,7 @@ interface LockedPackage {
   [field: string]: unknown;
 }
 
-const asProduction = ({ dev: _, ...locked }: LockedPackage): LockedPackage => locked;
+const withoutDevFlag = ({ dev: _, ...lockedPackage }: LockedPackage): LockedPackage => lockedPackage;
 
 function lockedPathOf(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
   const nestedPaths = from === '' ? [] : [`${from}/node_modules/${name}`];
@@ -30,26 +30,26 @@ export function lockedPackagesOf(
   names: readonly string[],
 ): Record<string, LockedPackage> {
   const neededPackages = new Map<string, LockedPackage>();
-  const add = (from: string, name: string): void => {
+  const addWithDependencies = (from: string, name: string): void => {
     const path = lockedPathOf(packages, from, name);
-    const locked = path === undefined ? undefined : packages[path];
-    if (path === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
+    const lockedPackage = path === undefined ? undefined : packages[path];
+    if (path === undefined || !lockedPackage) throw new Error(`the lock file has no ${name} for ${from}`);
     if (neededPackages.has(path)) return;
-    neededPackages.set(path, asProduction(locked));
+    neededPackages.set(path, withoutDevFlag(lockedPackage));
     for (const nestedPath of Object.keys(packages).filter((other) => other.startsWith(`${path}/`))) {
-      neededPackages.set(nestedPath, asProduction(packages[nestedPath] as LockedPackage));
+      neededPackages.set(nestedPath, withoutDevFlag(packages[nestedPath] as LockedPackage));
     }
-    for (const dependency of Object.keys(locked.dependencies ?? {})) add(path, dependency);
+    for (const dependency of Object.keys(lockedPackage.dependencies ?? {})) addWithDependencies(path, dependency);
   };
-  for (const name of names) add('', name);
+  for (const name of names) addWithDependencies('', name);
   return Object.fromEntries([...neededPackages].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function installedFiles(root: string): Record<string, object> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const locked = lockedPackagesOf(packages, INSTALLED_PACKAGES);
+  const lockedPackages = lockedPackagesOf(packages, INSTALLED_PACKAGES);
   const dependencies = Object.fromEntries(
-    INSTALLED_PACKAGES.map((name) => [name, locked[`node_modules/${name}`]?.version]),
+    INSTALLED_PACKAGES.map((name) => [name, lockedPackages[`node_modules/${name}`]?.version]),
   );
   const manifest = { name: 'posthaste-deployment', version: '0.0.0', private: true };
   const lock = { ...manifest, lockfileVersion: 3, requires: true };
@@ -57,7 +57,7 @@ function installedFiles(root: string): Record<string, object> {
     'package.json': { ...manifest, dependencies },
     'package-lock.json': {
       ...lock,
-      packages: { '': { name: manifest.name, version: manifest.version, dependencies }, ...locked },
+      packages: { '': { name: manifest.name, version: manifest.version, dependencies }, ...lockedPackages },
     },
   };
 }
@@ -68,7 +68,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
   const functionInputs = await buildFunctions(functions, parts, undefined);
-  // Shared modules, documents and lists are in the package once: the app copies them next to the code of each function.
+  // The package contains shared modules, documents and lists once: the app copies them next to each function's code.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
   const appInputs = await bundleApp(root, join(folder, 'app.js'));

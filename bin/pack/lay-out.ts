@@ -17,8 +17,8 @@ export function layOut(deployFolder: string, bundle: string, dashboard: Dashboar
     const folder = join(bundle, folderOf(entry));
     cpSync(join(functions, folderOf(entry)), folder, { recursive: true });
     copySeparateModules(functions, folder);
-    const additional = additionalFolders[entry];
-    if (additional) cpSync(additional.source, join(folder, additional.name), { recursive: true });
+    const additionalFolder = additionalFolders[entry];
+    if (additionalFolder) cpSync(additionalFolder.source, join(folder, additionalFolder.name), { recursive: true });
     return codeIn(bundle)(entry);
   };
 }

@@ -10,7 +10,7 @@ interface Manifest {
 }
 
 /** The built files contain no tools and no types, and Preact replaces React. */
-const notInDashboard = /^(vite|@types\/.*|react|react-dom)$/;
+const NOT_IN_DASHBOARD = /^(vite|@types\/.*|react|react-dom)$/;
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
@@ -19,8 +19,8 @@ export function packageFolder(file: string): string | undefined {
 }
 
 function folderFrom(root: string, from: string, name: string): string {
-  const nested = join(from, 'node_modules', name);
-  return existsSync(join(root, nested)) ? nested : join('node_modules', name);
+  const nestedFolder = join(from, 'node_modules', name);
+  return existsSync(join(root, nestedFolder)) ? nestedFolder : join('node_modules', name);
 }
 
 export function dashboardPackages(root: string): string[] {
@@ -29,23 +29,23 @@ export function dashboardPackages(root: string): string[] {
     readFileSync(join(root, dashboard, 'package.json'), 'utf8'),
   );
   const folders = new Set<string>();
-  const add = (from: string, names: string[]): void => {
+  const addWithDependencies = (from: string, names: string[]): void => {
     for (const folder of names.map((name) => folderFrom(root, from, name))) {
       if (folders.has(folder)) continue;
       folders.add(folder);
-      add(folder, Object.keys(manifestOf(join(root, folder)).dependencies ?? {}));
+      addWithDependencies(folder, Object.keys(manifestOf(join(root, folder)).dependencies ?? {}));
     }
   };
-  add(
+  addWithDependencies(
     dashboard,
-    Object.keys(manifest.devDependencies).filter((name) => !notInDashboard.test(name)),
+    Object.keys(manifest.devDependencies).filter((name) => !NOT_IN_DASHBOARD.test(name)),
   );
   return [...folders];
 }
 
 const licenseOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
 
-function textOf(folder: string, manifest: Manifest): string {
+function licenseTextOf(folder: string, manifest: Manifest): string {
   const file = readdirSync(folder).find((name) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(name));
   if (file) return readFileSync(join(folder, file), 'utf8').trim();
   const { author } = manifest;
@@ -64,10 +64,10 @@ export function bundledPackages(root: string, folders: readonly string[]): Bundl
   const packages = folders.map((folder) => {
     const manifest = manifestOf(join(root, folder));
     const { name, version } = manifest;
-    return { name, version, license: licenseOf(manifest), text: textOf(join(root, folder), manifest) };
+    return { name, version, license: licenseOf(manifest), text: licenseTextOf(join(root, folder), manifest) };
   });
-  const unique = new Map(packages.map((bundled) => [`${bundled.name}@${bundled.version}`, bundled]));
-  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bundled]) => bundled);
+  const packageById = new Map(packages.map((bundled) => [`${bundled.name}@${bundled.version}`, bundled]));
+  return [...packageById].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bundled]) => bundled);
 }
 
 export function licensesText(packages: readonly BundledPackage[]): string {

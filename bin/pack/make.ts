@@ -22,7 +22,7 @@ const copiedFiles = {
 };
 
 /** The variable is set before the SDK loads, because users can't act on its warning. */
-const START = `#!/usr/bin/env node
+const PROGRAM_HEAD = `#!/usr/bin/env node
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 `;
 
@@ -53,7 +53,7 @@ export async function makePackage(folder: string, dashboard: string): Promise<Bu
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const { inputs } = await bundlePrograms(root, join(folder, 'dist'));
   const program = join(folder, 'dist', 'posthaste.js');
-  writeFileSync(program, START + readFileSync(program, 'utf8'), { mode: 0o755 });
+  writeFileSync(program, PROGRAM_HEAD + readFileSync(program, 'utf8'), { mode: 0o755 });
   for (const [source, target] of Object.entries(copiedFiles)) {
     cpSync(join(root, source), join(folder, target), { recursive: true });
   }

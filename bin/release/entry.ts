@@ -17,13 +17,13 @@ export function entriesOf(changelog: string): Entry[] {
 
 export interface Release {
   version: string;
-  manifests: Readonly<Record<string, string>>;
+  versionByFile: Readonly<Record<string, string>>;
   changelog: string;
 }
 
-export function releaseErrors({ version, manifests, changelog }: Release): string[] {
+export function releaseErrors({ version, versionByFile, changelog }: Release): string[] {
   const entry = entriesOf(changelog).find((candidate) => candidate.version === version);
-  const otherVersions = Object.entries(manifests).filter(([, manifestVersion]) => manifestVersion !== version);
+  const otherVersions = Object.entries(versionByFile).filter(([, fileVersion]) => fileVersion !== version);
   return [
     ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is not a version such as 1.2.0.`]),
     ...otherVersions.map(([file, otherVersion]) => `${file} has the version ${otherVersion}, not ${version}.`),

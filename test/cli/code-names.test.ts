@@ -83,7 +83,7 @@ test.each(['project', 'folder'] as const)(
       ...{ seg_00000001: 'segment x-000001', seg_0000000A: 'segment x-00000a', seg_0000000B: 'segment x-00000b' },
     });
     const overwritten = planOf(local, read, { wins: 'folder' }).filter(({ action }) => action === 'change');
-    expect(overwritten.map(({ key, remote }) => [key, remote?.id])).toEqual([
+    expect(overwritten.map(({ key, projectRecord }) => [key, projectRecord?.id])).toEqual([
       ['x-000001', 'seg_00000001'],
       ['x-00000a', 'seg_0000000A'],
     ]);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { graphDiff } from '../../bin/cli/code/graph-diff';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import type { FolderRecord, ProjectRecord } from '../../bin/cli/code/record';
-import { referencedFirst } from '../../bin/cli/code/referenced-first';
+import { groupsInWriteOrder } from '../../bin/cli/code/write-order';
 
 const trigger = { type: 'EVENT', event: 'signed up' };
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'hours', next: 'mail' };
@@ -70,14 +70,14 @@ test.each([
   [{ description: 'Other words' }, { runningExecutions: 412, version: 1 }, undefined],
   [{ steps: [rest] }, { runningExecutions: 0, version: 1 }, undefined],
 ])('a plan says what a change %j does to running executions', (change, facts, line) => {
-  const { local, remote } = welcome(change, facts);
-  const lines = recordLines({ action: 'change', kind: 'workflow', key: 'welcome', local, remote });
+  const { folderRecord, projectRecord } = welcome(change, facts);
+  const lines = recordLines({ action: 'change', kind: 'workflow', key: 'welcome', folderRecord, projectRecord });
   expect(lines.filter((one) => one.includes('execution'))).toEqual(line === undefined ? [] : [line]);
 });
 
 test('a plan says how many executions stop with a deleted workflow', () => {
-  const { remote } = welcome({}, { runningExecutions: 3, version: 2 });
-  expect(recordLines({ action: 'delete', kind: 'workflow', key: 'welcome', remote })).toEqual([
+  const { projectRecord } = welcome({}, { runningExecutions: 3, version: 2 });
+  expect(recordLines({ action: 'delete', kind: 'workflow', key: 'welcome', projectRecord })).toEqual([
     '- workflow welcome (no longer in the folder)',
     '    3 executions stop',
   ]);
@@ -86,10 +86,10 @@ test('a plan says how many executions stop with a deleted workflow', () => {
 function welcome(change: object, facts: Pick<ProjectRecord, 'runningExecutions' | 'version'>) {
   const content = { trigger, steps: [email], reentry: 'NEVER', exitWhen: null, description: null };
   const path = 'workflows/welcome.json';
-  const local: FolderRecord = { kind: 'workflow', key: 'welcome', path, content: { ...content, ...change } };
+  const folderRecord: FolderRecord = { kind: 'workflow', key: 'welcome', path, content: { ...content, ...change } };
   const shown = { id: 'wf_1', revision: 1, source: null, updatedBy: null, updatedAt: '2026-12-01T12:00:00.000Z' };
-  const remote: ProjectRecord = { kind: 'workflow', key: 'welcome', content, ...shown, ...facts };
-  return { local, remote };
+  const projectRecord: ProjectRecord = { kind: 'workflow', key: 'welcome', content, ...shown, ...facts };
+  return { folderRecord, projectRecord };
 }
 
 test('a push writes what a filter names before the filter, whatever its kind', () => {
@@ -104,8 +104,8 @@ test('a push writes what a filter names before the filter, whatever its kind', (
   ];
   const planned = contents.map(([kind, key, content]) => ({
     ...{ action: 'create' as const, kind, key },
-    local: { kind, key, path: '', content } as FolderRecord,
+    folderRecord: { kind, key, path: '', content } as FolderRecord,
   }));
-  const order = referencedFirst(planned).map((group) => group.map(({ key }) => key));
+  const order = groupsInWriteOrder(planned).map((group) => group.map(({ key }) => key));
   expect(order).toEqual([['news'], ['pro'], ['welcome'], ['keen'], ['thanks']]);
 });

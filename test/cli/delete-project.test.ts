@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DeleteTenantCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { erase, removeFromSes } from '../../bin/cli/delete-project/erase';
+import { eraseProject, removeFromSes } from '../../bin/cli/delete-project/erase';
 import { kindOfRow } from '../../bin/cli/delete-project/survey';
 import { createDomain, domainOwner, saveCheck } from '../../shared/db/domains/ownership';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
@@ -85,7 +85,7 @@ test('a domain that another project takes over meanwhile holds up no deletion', 
     },
   });
   const mark = await getProjectDeletion(from.id);
-  const erased = mark && (await erase(mark, { out: () => undefined, err: () => undefined }));
+  const erased = mark && (await eraseProject(mark, { out: () => undefined, err: () => undefined }));
   expect(erased?.domains).toBe(1);
   expect(await domainOwner(claims.to.domain)).toMatchObject({ projectId: to.id });
   expect((await service.rows()).filter(({ pk, projectId }) => pk.includes(from.id) || projectId === from.id)).toEqual([

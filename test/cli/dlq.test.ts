@@ -2,7 +2,7 @@ import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand, SQSClien
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
-import { about } from '../../bin/cli/dlq/dead-letters';
+import { describeBody } from '../../bin/cli/dlq/dead-letters';
 import { queues as parts, type QueueName } from '../../lib/functions-and-queues';
 import { deadLetterName, queueName } from '../../lib/local/assembly/queues';
 import { localFolder, posthaste } from './shell';
@@ -92,6 +92,6 @@ test('of an event of SES neither address nor subject nor tags of the project are
   const tags = { 'posthaste-project': ['prj_one'], 'posthaste-email': ['em_one'], customer: ['ada@example.org'] };
   const email = { messageId: '0100', destination: ['ada@example.org'], commonHeaders: { subject: 'Secret' }, tags };
   const body = JSON.stringify({ Type: 'Notification', Message: JSON.stringify({ eventType: 'Bounce', mail: email }) });
-  expect(about(body)).toBe('SES event Bounce, message 0100, project prj_one, email em_one');
-  expect(about('ada@example.org')).toBe('not a message of this service, 15 bytes');
+  expect(describeBody(body)).toBe('SES event Bounce, message 0100, project prj_one, email em_one');
+  expect(describeBody('ada@example.org')).toBe('not a message of this service, 15 bytes');
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, statSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
-import { besideFolder, findFolder } from '../../bin/cli/code/find-folder';
+import { findFolder, pathBesideFolder } from '../../bin/cli/code/find-folder';
 import { removeFolder } from '../support/temporary-folder';
 
 const created: string[] = [];
@@ -60,7 +60,7 @@ test('a configuration of somebody else does not count above', () => {
 });
 
 test('types are written where the command writes them beside the folder', () => {
-  expect(besideFolder('types.d.ts', 'posthaste')).toBe('types.d.ts');
-  expect(besideFolder('types.d.ts', '.')).toBe('types.d.ts');
-  expect(besideFolder('types.d.ts', join('..', 'posthaste'))).toBe(join('..', 'types.d.ts'));
+  expect(pathBesideFolder('types.d.ts', 'posthaste')).toBe('types.d.ts');
+  expect(pathBesideFolder('types.d.ts', '.')).toBe('types.d.ts');
+  expect(pathBesideFolder('types.d.ts', join('..', 'posthaste'))).toBe(join('..', 'types.d.ts'));
 });

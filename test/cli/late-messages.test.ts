@@ -3,7 +3,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
-import { erase } from '../../bin/cli/delete-project/erase';
+import { eraseProject } from '../../bin/cli/delete-project/erase';
 import { handler as campaignSender } from '../../functions/campaign-sender/handler';
 import { handler as sender } from '../../functions/sender/handler';
 import { handler as hooks } from '../../functions/webhook-delivery/handler';
@@ -128,6 +128,6 @@ test('the lease of a call that died goes when its message comes again, or by ano
   await dying('third');
   const mark = await getProjectDeletion(ID);
   expect(await left()).toEqual(['CONSUMER#0']);
-  if (mark) await erase(mark, { out: () => undefined, err: () => undefined });
+  if (mark) await eraseProject(mark, { out: () => undefined, err: () => undefined });
   expect(await left()).toEqual([]);
 });

@@ -45,7 +45,7 @@ test.each<[row: string, code: Record<string, string>]>([
   [
     '`projects delete`',
     {
-      'bin/cli/delete-project/survey': 'survey',
+      'bin/cli/delete-project/survey': 'surveyProject',
       'bin/cli/projects': 'findProject',
       'bin/cli/names': 'connectEmailBucket',
       'shared/db/projects/deletion': 'getProjectDeletion',
@@ -68,16 +68,16 @@ test.each<[row: string, code: Record<string, string>]>([
   ],
   ['`doctor --send`', { 'bin/cli/doctor/command': 'addDoctor' }],
   ['`dlq list`', { 'bin/cli/doctor/readers': 'readDeadLetters' }],
-  ['`dlq show`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive' }],
-  ['`dlq replay`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, moveBack' }],
-  ['`dlq drop`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, deleteMessages' }],
+  ['`dlq show`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receiveMessages' }],
+  ['`dlq replay`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receiveMessages, moveBack' }],
+  ['`dlq drop`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receiveMessages, deleteMessages' }],
   ['`migrate`', { 'bin/cli/migrate/run-migration': 'countMigration' }],
   ['`migrate --apply`', { 'bin/cli/migrate/command': 'addMigrate' }],
   ['`restore --apply`', { 'bin/cli/restore/command': 'addRestore' }],
   [
     '`diff`',
     {
-      'bin/cli/deploy/readers': 'readTarget, readStack, readDeployed, readConcurrency',
+      'bin/cli/deploy/readers': 'readTarget, readStack, readStackWithTemplate, readConcurrency',
       'bin/cli/doctor/readers': 'readSesAccount',
       'bin/cli/receipt-rules': 'readReceipts',
     },

@@ -2,7 +2,7 @@ import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { connectEmailBucket, namesBeside, tableOfStack } from '../../bin/cli/names';
+import { connectEmailBucket, namesForTable, tableOfStack } from '../../bin/cli/names';
 import { settingFields } from '../../lib/aws/settings';
 
 /** Each may run beside the others, and their stacks' names begin alike. */
@@ -38,7 +38,7 @@ test.each(stages)(
   async (stage) => {
     expect(settingFields.shape.stage.parse(stage)).toBe(stage);
     expect(await tableOfStack(stackOf(stage))).toBe(tableOf(stage));
-    expect(namesBeside(tableOf(stage), false).stage).toBe(stage);
+    expect(namesForTable(tableOf(stage), false).stage).toBe(stage);
     process.env.TABLE_NAME = tableOf(stage);
     await connectEmailBucket(undefined);
     expect(process.env.EMAIL_BUCKET).toBe(bucketOf(stage));
@@ -48,7 +48,7 @@ test.each(stages)(
 test('a stage of more letters than the setting takes is none to the operator either', () => {
   const long = 'a'.repeat(17);
   expect(settingFields.shape.stage.safeParse(long).success).toBe(false);
-  expect(() => namesBeside(tableOf(long), false)).toThrow('give --stack');
+  expect(() => namesForTable(tableOf(long), false)).toThrow('give --stack');
 });
 
 test('another stack of a deployment is answered with the data stack', async () => {
@@ -63,12 +63,12 @@ test('a restored table beside the own one makes --stack ask, and has the same qu
   const restored = 'posthaste-prod-data-20261121';
   dynamo.on(ListTablesCommand).resolves({ TableNames: [...stages.map(tableOf), restored] });
   await expect(tableOfStack(stackOf('prod'))).rejects.toThrow(`--table: ${tableOf('prod')}, ${restored}`);
-  expect(namesBeside(restored, false).queue('bulk')).toBe('posthaste-prod-bulk');
+  expect(namesForTable(restored, false).queue('bulk')).toBe('posthaste-prod-bulk');
   expect(await tableOfStack(stackOf('prod-data'))).toBe(tableOf('prod-data'));
 });
 
 test('the table of another stack than ours is found by its stack, and tells no stage', async () => {
   dynamo.on(ListTablesCommand).resolves({ TableNames: ['mails', 'mine-Table1'] });
   expect([await tableOfStack('mine'), await tableOfStack('mails')]).toEqual(['mine-Table1', 'mails']);
-  expect(() => namesBeside('mails', false)).toThrow('give --stack');
+  expect(() => namesForTable('mails', false)).toThrow('give --stack');
 });

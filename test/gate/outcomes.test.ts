@@ -53,11 +53,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function start(names: string[], env: Record<string, string> = {}) {
   const from = (file: string) => JSON.stringify(pathToFileURL(join(root, 'bin', 'gate', file)).href);
   const program = `
-    import { closeWhenInterrupted } from ${from('interrupted.mjs')};
-    import { close } from ${from('report.mjs')};
+    import { reportWhenInterrupted } from ${from('interrupted.mjs')};
+    import { reportAndExit } from ${from('report.mjs')};
     import { runSuites } from ${from('run-suites.mjs')};
-    closeWhenInterrupted('trial');
-    close('trial', await runSuites('trial', ['--runTestsByPath', ...${JSON.stringify(names.map(path))}]));`;
+    reportWhenInterrupted('trial');
+    reportAndExit('trial', await runSuites('trial', ['--runTestsByPath', ...${JSON.stringify(names.map(path))}]));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: folder,
     env: { ...process.env, ...env },

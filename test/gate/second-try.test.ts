@@ -7,7 +7,7 @@ const failed = (suite: string, ...messages: string[]) => ({
   tests: messages.map((message) => ({ name: 'holds', message })),
   message: messages.join('\n'),
 });
-const run = { failures: 1, changed: new Set<string>() };
+const run = { failedSuiteCount: 1, changedFiles: new Set<string>() };
 const assertion = 'expect(received).toEqual(expected)\n- 1\n+ 2';
 
 test('one suite that failed gets a second try', () => {
@@ -16,13 +16,15 @@ test('one suite that failed gets a second try', () => {
 
 test('more than four failed suites get none', () => {
   const failure = failed('test/pages/browser.test.ts', assertion);
-  expect(reasonAgainstSecondTry(failure, { ...run, failures: 4 })).toBeUndefined();
-  expect(reasonAgainstSecondTry(failure, { ...run, failures: 5 })).toMatch('more than 4');
+  expect(reasonAgainstSecondTry(failure, { ...run, failedSuiteCount: 4 })).toBeUndefined();
+  expect(reasonAgainstSecondTry(failure, { ...run, failedSuiteCount: 5 })).toMatch('more than 4');
 });
 
 test('a suite that the change touches gets none', () => {
   const suite = 'test/pages/browser.test.ts';
-  expect(reasonAgainstSecondTry(failed(suite, assertion), { ...run, changed: new Set([suite]) })).toMatch('change');
+  expect(reasonAgainstSecondTry(failed(suite, assertion), { ...run, changedFiles: new Set([suite]) })).toMatch(
+    'change',
+  );
 });
 
 test.each([

@@ -125,14 +125,14 @@ test('a changelog is read by versions', () => {
 
 test('a version is published if both packages and the changelog name it, with its date', () => {
   const own = (version: string) => ({ 'package.json': version, 'packages/client/package.json': version });
-  expect(releaseErrors({ version: '1.1.0', manifests: own('1.1.0'), changelog })).toEqual([]);
-  expect(releaseErrors({ version: '1.0.0', manifests: { a: '1.1.0' }, changelog })).toEqual([
+  expect(releaseErrors({ version: '1.1.0', versionByFile: own('1.1.0'), changelog })).toEqual([]);
+  expect(releaseErrors({ version: '1.0.0', versionByFile: { a: '1.1.0' }, changelog })).toEqual([
     'a has the version 1.1.0, not 1.0.0.',
     'CHANGELOG.md has no date for 1.0.0.',
   ]);
-  const problems = releaseErrors({ version: 'Unreleased', manifests: {}, changelog });
+  const problems = releaseErrors({ version: 'Unreleased', versionByFile: {}, changelog });
   expect(problems[0]).toBe('Unreleased is not a version such as 1.2.0.');
-  expect(releaseErrors({ version: '2.0.0', manifests: {}, changelog })).toEqual([
+  expect(releaseErrors({ version: '2.0.0', versionByFile: {}, changelog })).toEqual([
     'CHANGELOG.md has no heading "## [2.0.0] - <date>".',
   ]);
 });

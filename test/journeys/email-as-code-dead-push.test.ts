@@ -187,7 +187,7 @@ test('two folders in one project leave each other alone: neither prunes, pulls, 
   const pulled = await project.pull(shop);
   expect([pulled.out, pulled.err]).toEqual([
     '',
-    expect.stringContaining('1 record of the project not pulled: other folders have'),
+    expect.stringContaining('Not pulled: 1 record of the project from other folders.'),
   ]);
 
   writeFileSync(join(blog, 'emails/receipt.html'), page('Receipt'));

@@ -186,7 +186,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   writeFileSync(file, 'E-Mail;Newsletter;Größe;Due\ngrace@example.org;ja;S;31.12.2026\ngrace@example.org;ja;M;\n');
   const dated = ['--map', 'Due=data.due', '--type', 'due=dayFirstDate', '--new-segment', 'From the fair'];
   const unclear = await importing(...dated);
-  expect(unclear.err).toMatch(/column "Newsletter" may say who agreed.*--map "Newsletter=subscribed" if yes/s);
+  expect(unclear.err).toMatch(/column "Newsletter" may show who agreed.*--map "Newsletter=subscribed" if yes/s);
   expect((await client.segments.list({ search: 'fair' })).items).toEqual([]);
   const umlaut = await importing(...dated, '--map', 'Newsletter=', '--map', 'Größe=data.größe');
   expect(umlaut.err).toMatch(

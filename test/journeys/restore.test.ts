@@ -110,7 +110,7 @@ test('after a restore nothing is sent that may have been sent before, and what w
   const stopped = await before.now();
   await before.kill();
 
-  const how = { at: stopped, eraseMissing: false, apply: true };
+  const how = { startedAt: stopped, eraseMissing: false, apply: true };
   const { counts } = await onTable(after.dir, stopped, () => restoreTable(how));
   expect(Object.fromEntries(counts)).toMatchObject({
     campaignEnded: 1,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { billOfMaterials, SBOM } from '../../bin/audit/bill-of-materials';
+import { billOfMaterials, SBOM_FILE } from '../../bin/audit/bill-of-materials';
 import { readFindings } from '../../bin/audit/findings';
 import { type Lock, packageErrors } from '../../bin/audit/packages';
 
@@ -12,7 +12,7 @@ test('every package is one version with a checksum, and what is deployed has a l
 });
 
 test('the bill of materials names what is deployed, each with its checksum', () => {
-  expect(read(SBOM)).toEqual(billOfMaterials(read('package.json'), read('package-lock.json')));
+  expect(read(SBOM_FILE)).toEqual(billOfMaterials(read('package.json'), read('package-lock.json')));
   const integrity = 'sha512-AQID';
   const bill = billOfMaterials(
     { name: 'own', version: '1.0.0', license: 'MIT' },

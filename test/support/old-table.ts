@@ -55,6 +55,6 @@ async function onTable(name: string, work: () => Promise<unknown>): Promise<void
 /** Makes the service's table safe, hours after the backup; answers with how many rows of each kind there were. */
 export async function restoreAll(options: { oldTable?: string; eraseMissing?: boolean; apply?: boolean } = {}) {
   setClock({ now: () => NOW, sleep: async () => undefined });
-  const { counts } = await restoreTable({ at: NOW, eraseMissing: false, apply: true, ...options });
+  const { counts } = await restoreTable({ startedAt: NOW, eraseMissing: false, apply: true, ...options });
   return Object.fromEntries(counts);
 }

@@ -7,8 +7,8 @@ import { hasSameContent, type PlannedRecord } from './plan';
 import { paths, readProject } from './project';
 import type { PushLease } from './push-lease';
 import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord } from './record';
-import { referencedFirst } from './referenced-first';
 import { renameReferences } from './references';
+import { groupsInWriteOrder } from './write-order';
 
 const MAX_CONCURRENT = 6;
 /** A response is replayed for a day, so it may name a record that was deleted since. */
@@ -23,51 +23,53 @@ interface StoredRecord {
 
 export class Push {
   private readonly ids = new Map<string, string>();
-  private local: FolderRecord[] = [];
+  private folderRecords: FolderRecord[] = [];
 
   constructor(
     private readonly api: Api,
     private readonly lease: PushLease,
-    remote: readonly ProjectRecord[],
+    projectRecords: readonly ProjectRecord[],
     private readonly context: { commit?: string | undefined; folder?: string | undefined; log(line: string): void },
   ) {
-    for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
+    for (const { kind, key, id } of projectRecords) this.ids.set(`${kind} ${key}`, id);
   }
 
   async apply(plan: readonly PlannedRecord[]): Promise<void> {
-    this.local = plan.flatMap(({ local }) => local ?? []);
-    for (const group of referencedFirst(plan.filter(isWrite)))
+    this.folderRecords = plan.flatMap(({ folderRecord }) => folderRecord ?? []);
+    for (const group of groupsInWriteOrder(plan.filter(isWrite)))
       await forEachConcurrent(group, MAX_CONCURRENT, (record) => this.write(record));
     const deletions = plan.filter(({ action }) => action === 'delete');
     // Delete a record before the records that it references.
-    for (const { remote } of referencedFirst(deletions).reverse().flat()) if (remote) await this.remove(remote);
+    for (const { projectRecord } of groupsInWriteOrder(deletions).reverse().flat()) {
+      if (projectRecord) await this.remove(projectRecord);
+    }
   }
 
   idOf({ kind, key }: { kind: Kind; key: string }): string | undefined {
     return this.ids.get(`${kind} ${key}`);
   }
 
-  private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
-    if (!local) return;
+  private async write({ action, kind, key, folderRecord, projectRecord }: PlannedRecord): Promise<void> {
+    if (!folderRecord) return;
     await withContext(key, () => this.lease.renewIfDue());
-    if (remote) await this.change(local, remote);
-    else this.ids.set(`${kind} ${key}`, await this.create(local));
+    if (projectRecord) await this.change(folderRecord, projectRecord);
+    else this.ids.set(`${kind} ${key}`, await this.create(folderRecord));
     this.context.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
   }
 
-  private async change(local: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
-    const { alias, ...others } = this.bodyOf(local);
+  private async change(folderRecord: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
+    const { alias, ...others } = this.bodyOf(folderRecord);
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
       const patch = () => this.api.patch<WriteResponse>(`${paths[kind]}/${id}`, body);
-      this.warn(local, await withContext(local.path, patch));
+      this.warn(folderRecord, await withContext(folderRecord.path, patch));
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
-      const current = (await readProject(this.api, this.local)).find((record) => record.id === id);
-      if (!current || !hasSameContent(current.content, local.content)) throw error;
-      this.warn(local, current);
+      const current = (await readProject(this.api, this.folderRecords)).find((record) => record.id === id);
+      if (!current || !hasSameContent(current.content, folderRecord.content)) throw error;
+      this.warn(folderRecord, current);
     }
   }
 
@@ -83,18 +85,18 @@ export class Push {
   }
 
   /** The key comes from the file's path, so that repeated or concurrent pushes create one record. */
-  private async create(local: FolderRecord): Promise<string> {
-    const { kind, path } = local;
-    const body = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
+  private async create(folderRecord: FolderRecord): Promise<string> {
+    const { kind, path } = folderRecord;
+    const body = Object.fromEntries(Object.entries(this.bodyOf(folderRecord)).filter(([, value]) => value !== null));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
-      const response = await this.createWith(key, local, body);
+      const response = await this.createWith(key, folderRecord, body);
       if (!response) continue;
       const { id } = response.body.data ?? response.body;
       if (!id) continue;
-      const exists = !response.replayed || (await this.api.exists(recordPath(kind, id)));
+      const exists = !response.isReplay || (await this.api.exists(recordPath(kind, id)));
       if (!exists) continue;
-      this.warn(local, response.body);
+      this.warn(folderRecord, response.body);
       return id;
     }
     throw new CliFailure(
@@ -104,22 +106,24 @@ export class Push {
   }
 
   /** Null if an earlier push used the key for a record that no longer exists. */
-  private async createWith(key: string, local: FolderRecord, body: Json) {
+  private async createWith(key: string, folderRecord: FolderRecord, body: Json) {
     try {
-      return await this.api.send<WriteResponse>(paths[local.kind], body, key);
+      return await this.api.send<WriteResponse>(paths[folderRecord.kind], body, key);
     } catch (error) {
       const isKeyUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
-      if (!isKeyUsed || (await this.hasRecord(local))) throw withHint(error, local.path);
+      if (!isKeyUsed || (await this.hasRecord(folderRecord))) throw withHint(error, folderRecord.path);
       return null;
     }
   }
 
-  private warn(local: FolderRecord, { data, warnings }: WriteResponse): void {
-    for (const line of warningLines(local, warnings ?? data?.warnings ?? [])) this.context.log(line);
+  private warn(folderRecord: FolderRecord, { data, warnings }: WriteResponse): void {
+    for (const line of warningLines(folderRecord, warnings ?? data?.warnings ?? [])) this.context.log(line);
   }
 
   private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {
-    return (await readProject(this.api, this.local)).some((record) => record.kind === kind && record.key === key);
+    return (await readProject(this.api, this.folderRecords)).some(
+      (record) => record.kind === kind && record.key === key,
+    );
   }
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Api, ApiFailure } from '../api';
 import type { FolderError, FolderRecord } from './record';
 
-const HAVE_FILTERS = ['segment', 'workflow'];
-const USERS_OWN = ['data', 'body', 'headers'];
+const KINDS_WITH_FILTERS = ['segment', 'workflow'];
+const FIELDS_WITH_USER_DATA = ['data', 'body', 'headers'];
 
 interface CampaignUse {
   id: string;
@@ -11,12 +11,14 @@ interface CampaignUse {
 
 export async function campaignErrorsIn(records: readonly FolderRecord[], api: Api): Promise<FolderError[]> {
   const uses = records
-    .filter(({ kind }) => HAVE_FILTERS.includes(kind))
+    .filter(({ kind }) => KINDS_WITH_FILTERS.includes(kind))
     .flatMap(({ path, content }) => campaignsIn(content).map((use) => ({ path, ...use })));
-  const missing = new Set<string>();
-  for (const id of new Set(uses.map((use) => use.id))) if (await isMissing(id, api)) missing.add(id);
+  const missingIds = new Set<string>();
+  for (const id of new Set(uses.map((use) => use.id))) {
+    if (await isMissing(id, api)) missingIds.add(id);
+  }
   return uses
-    .filter(({ id }) => missing.has(id))
+    .filter(({ id }) => missingIds.has(id))
     .map(({ path, field, id }) => ({
       path,
       field,
@@ -30,7 +32,7 @@ function campaignsIn(value: unknown, path = ''): CampaignUse[] {
   return Object.entries(value).flatMap(([name, field]) => {
     const fieldPath = path === '' ? name : `${path}.${name}`;
     if (name === 'campaignId' && typeof field === 'string') return [{ id: field, field: fieldPath }];
-    return USERS_OWN.includes(name) ? [] : campaignsIn(field, fieldPath);
+    return FIELDS_WITH_USER_DATA.includes(name) ? [] : campaignsIn(field, fieldPath);
   });
 }
 

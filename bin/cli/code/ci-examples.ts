@@ -1,5 +1,5 @@
-const START = 'npx posthaste dev --no-watch --no-dashboard > service.log 2>&1 &';
-const READY = "timeout 60 sh -c 'until [ -s .local/service.json ]; do sleep 0.2; done'";
+const START_SERVICE = 'npx posthaste dev --no-watch --no-dashboard > service.log 2>&1 &';
+const WAIT_FOR_SERVICE = "timeout 60 sh -c 'until [ -s .local/service.json ]; do sleep 0.2; done'";
 
 interface CiPlace {
   directory?: string;
@@ -34,8 +34,8 @@ ${directory && `    defaults: { run: { working-directory: ${JSON.stringify(direc
       # Without @posthaste/client there are no types: delete this step.
       - run: ${types}
       - run: |
-          ${START}
-          ${READY}
+          ${START_SERVICE}
+          ${WAIT_FOR_SERVICE}
           ${test}
       # Pull requests of forks do not get the secret.
       - if: github.event_name == 'pull_request' && github.event.pull_request.head.repo.full_name == github.repository
@@ -56,8 +56,8 @@ mail:
 ${directory && `    - cd ${JSON.stringify(directory)}\n`}    - npm ci
     # Without @posthaste/client there are no types: delete this line.
     - ${types}
-    - ${START}
-    - ${READY}
+    - ${START_SERVICE}
+    - ${WAIT_FOR_SERVICE}
     - ${test}
     - if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then ${push}; elif [ -n "$POSTHASTE_PRODUCTION_KEY" ]; then ${plan}; fi
   artifacts:

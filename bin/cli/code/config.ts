@@ -9,7 +9,6 @@ import { CONFIG, FOLDER, findFolder } from './find-folder';
 export { CONFIG, FOLDER };
 
 const LOCAL = 'local';
-const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
 
 const stageSchema = z.strictObject({
   url: z.string().min(1).optional().meta({
@@ -26,6 +25,11 @@ const stageSchema = z.strictObject({
     .default({})
     .meta({ description: 'Values of the placeholders in webhook URLs, by name' }),
 });
+
+function isComplete(name: string, { url, key }: z.output<typeof stageSchema>): boolean {
+  const isLocalService = name === LOCAL && !url;
+  return isLocalService || Boolean(url && key);
+}
 
 const deploymentSchema = z.strictObject({
   account: z
@@ -51,8 +55,7 @@ export const configFile = z.strictObject({
   stages: z
     .record(z.string().regex(/^[\w-]+$/), stageSchema)
     .refine(
-      (stages) =>
-        Object.entries(stages).every(([name, { url, key }]) => hasUrlAndKey(url, key) || (name === LOCAL && !url)),
+      (stages) => Object.entries(stages).every(([name, stage]) => isComplete(name, stage)),
       'Each stage needs url and key, except local.',
     )
     .default({}),
@@ -78,8 +81,9 @@ export interface Target {
 export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
   const folder = folderOption ?? findFolder() ?? FOLDER;
   if (mayBeNew || existsSync(folder)) return folder;
-  const above = folderOption === undefined ? ` here, and none with ${CONFIG} above in the repository or your home` : '';
-  throw usageFailure(`There is no folder ${folder}${above}. Create one with: posthaste init`);
+  const searchedPlaces =
+    folderOption === undefined ? ` here, and none with ${CONFIG} above in the repository or your home` : '';
+  throw usageFailure(`There is no folder ${folder}${searchedPlaces}. Create one with: posthaste init`);
 }
 
 export function readConfig(folder: string): Config {
@@ -117,7 +121,7 @@ interface TargetOptions {
   mayBeNew?: boolean;
 }
 
-const incompleteTarget = (url: string | undefined): Error =>
+const incompleteTargetError = (url: string | undefined): Error =>
   usageFailure(
     url
       ? `The URL ${url} is given without a key. Give --key, set POSTHASTE_KEY, or name a stage (such as local) instead of --url.`
@@ -133,7 +137,7 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   // A named stage is preferred to the environment, but not to the options --url and --key.
   const isStagePreferred = stageName !== undefined && isFromEnvironment;
   if ((url || key) && !isStagePreferred) {
-    if (!url || !key) throw incompleteTarget(url);
+    if (!url || !key) throw incompleteTargetError(url);
     return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
   }
   return { folder, config, ...stageTarget(stageName ?? LOCAL, config) };
@@ -151,10 +155,10 @@ function stageTarget(name: string, { stages }: Config): Pick<Target, 'url' | 'ke
   }
   const localService = name === LOCAL ? findLocalService() : null;
   if (localService) return { ...localService, values: stage?.values ?? {} };
-  throw unknownStage(name, Object.keys(stages));
+  throw unknownStageError(name, Object.keys(stages));
 }
 
-function unknownStage(name: string, stageNames: readonly string[]): Error {
+function unknownStageError(name: string, stageNames: readonly string[]): Error {
   const names = stageNames.join(', ') || 'none';
   return usageFailure(
     name === LOCAL

@@ -32,7 +32,7 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-const NOT_CONTENT = ['source', 'enabled'];
+const FIELDS_OUTSIDE_CONTENT = ['source', 'enabled'];
 
 const urlError = (url: string): string | null => {
   const target = readTarget(url, true);
@@ -77,7 +77,7 @@ function asStored(kind: Kind, content: Json): Json {
   }
 }
 
-/** git writes files with CRLF on Windows: the same commit would be other content there. */
+/** On Windows, git checks files out with CRLF, which would change their content. */
 const withUnixLines = ({ body, text, ...others }: Json): Json => ({
   ...others,
   body: typeof body === 'string' ? unixLines(body) : body,
@@ -85,7 +85,7 @@ const withUnixLines = ({ body, text, ...others }: Json): Json => ({
 });
 
 export function contentOf(kind: Kind, fields: Json): Json {
-  const names = Object.keys(bodies[kind].shape).filter((name) => !NOT_CONTENT.includes(name));
+  const names = Object.keys(bodies[kind].shape).filter((name) => !FIELDS_OUTSIDE_CONTENT.includes(name));
   const content: Json = Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
   if (typeof fields.enabled === 'boolean') content.enabled = fields.enabled;
   return asStored(kind, content);

@@ -46,7 +46,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseFrontMatter(lines, end) : null;
 }
 
-/** YAML reads back a block of only white space shorter than it was written. */
+/** YAML shortens a block of only white space when it is read. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

@@ -54,15 +54,10 @@ export function expectationErrors(
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
   const sentVisits = simulation.path.filter(({ email, outcome }) => email && outcome === SENT);
+  const steps = simulation.path.map(({ step }) => step);
   const subjects = sentVisits.map(({ email }) => email?.subject ?? '');
   const errors = [
-    ...(expected.path
-      ? listErrors(
-          'path',
-          expected.path,
-          simulation.path.map(({ step }) => step),
-        )
-      : []),
+    ...(expected.path ? listErrors('path', expected.path, steps) : []),
     ...valueErrors('status', expected.status, simulation.status),
     ...(expected.subjects ? listErrors('subjects', expected.subjects, subjects) : []),
     ...(expected.emails ? emailErrors(expected.emails, sentVisits, simulation, namesOf) : []),
@@ -124,8 +119,8 @@ const spanUnits = [
 ] as const;
 
 function spanText(ms: number): string {
-  const [size, name] = spanUnits.find(([size]) => ms > 0 && ms % size === 0) ?? [SECOND_MS, 'second'];
-  const amount = ms / size;
+  const [unitMs, name] = spanUnits.find(([size]) => ms > 0 && ms % size === 0) ?? [SECOND_MS, 'second'];
+  const amount = ms / unitMs;
   return `${amount} ${name}${amount === 1 ? '' : 's'}`;
 }
 

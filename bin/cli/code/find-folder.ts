@@ -11,8 +11,8 @@ export function findFolder(current = process.cwd(), home = realHome(), owner = p
   if (existsSync(join(current, CONFIG))) return '.';
   if (existsSync(join(current, FOLDER))) return FOLDER;
   for (const folder of foldersAbove(current, home)) {
-    const found = [folder, join(folder, FOLDER)].find((candidate) => isFileOf(owner, join(candidate, CONFIG)));
-    if (found) return relative(current, found);
+    const configFolder = [folder, join(folder, FOLDER)].find((candidate) => isFileOf(owner, join(candidate, CONFIG)));
+    if (configFolder) return relative(current, configFolder);
   }
   return undefined;
 }
@@ -24,24 +24,24 @@ const isFileOf = (owner: number | undefined, file: string): boolean => {
 
 const isAbove = (folder: string): boolean => folder.startsWith('..');
 
-export function sayIfAbove(folderOption: string | undefined, folder: string, output: Output): void {
+export function printFolderIfAbove(folderOption: string | undefined, folder: string, output: Output): void {
   if (folderOption === undefined && isAbove(folder)) output.err(`Folder: ${folder}`);
 }
 
-export function besideFolder(file: string, folder: string): string {
+export function pathBesideFolder(file: string, folder: string): string {
   if (!isAbove(folder)) return file;
   return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);
 }
 
-/** Up to the repository's root, or else below the home folder: others may write into what lies above. */
+/** Up to the repository's root, or else below the home folder, because others may write to the folders above. */
 function foldersAbove(current: string, home: string): string[] {
-  const above: string[] = [];
+  const folders: string[] = [];
   for (let folder = current; !existsSync(join(folder, '.git')); folder = dirname(folder)) {
     const parent = dirname(folder);
-    if (parent === folder) return above.filter((candidate) => candidate.startsWith(home + sep));
-    above.push(parent);
+    if (parent === folder) return folders.filter((candidate) => candidate.startsWith(home + sep));
+    folders.push(parent);
   }
-  return above;
+  return folders;
 }
 
 function realHome(): string {

@@ -9,7 +9,7 @@ const FIELDS_IN_TEXT = [
   ...['amount', 'unit', 'until', 'timezone', 'event', 'filter', 'timeout', 'template', 'reason', 'segmentId'],
 ];
 
-const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === textOf({ one: other });
+const isSame = (before: unknown, after: unknown): boolean => textOf({ value: before }) === textOf({ value: after });
 
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
 

@@ -8,7 +8,7 @@ import { allPages, CliFailure } from '../failure';
 import { filesBelow } from './folder-paths';
 import { type FolderError, type FolderRecord, type Json, type ProjectRecord, slugOf } from './record';
 
-const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
+const IMAGE_FILE = /\.(png|jpe?g|gif|webp)$/i;
 const QUOTED_SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
 const SRCSET = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
 const SRCSET_URL = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
@@ -38,11 +38,9 @@ interface ImagesPage {
 
 async function readProjectImages(api: Api): Promise<ProjectImages> {
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
-  const images = await allPages('images', async (after) => {
-    const { data } = await api.get<ImagesPage>(
-      `/assets?limit=100${after ? `&cursor=${encodeURIComponent(after)}` : ''}`,
-    );
-    return { items: data.items, next: data.nextCursor };
+  const images = await allPages('images', async (cursor) => {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    return (await api.get<ImagesPage>(`/assets?limit=100${query}`)).data;
   });
   const baseUrl = images[0] && baseOf(images[0].url);
   return { project: project.id, baseUrl, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
@@ -54,7 +52,7 @@ export class FolderImages {
   private readonly paths: Set<string>;
 
   constructor(private readonly folder: string) {
-    this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
+    this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE_FILE.test(path)));
   }
 
   errorsIn(records: readonly FolderRecord[]): FolderError[] {
@@ -134,7 +132,7 @@ export class FolderImages {
   }
 
   private async download({ url, name }: Image, extension: string, api: Api): Promise<string> {
-    const path = this.freePath(name, extension);
+    const path = this.unusedPath(name, extension);
     const file = join(this.folder, path);
     const bytes = await api.downloadBytes(url);
     if (bytes.length > MAX_IMAGE_BYTES || !readImage(bytes))
@@ -145,7 +143,7 @@ export class FolderImages {
     return path;
   }
 
-  private freePath(name: string, extension: string): string {
+  private unusedPath(name: string, extension: string): string {
     const base = `${PULL_FOLDER}/${slugOf(name.replace(/\.\w+$/, ''))}`;
     let path = `${base}${extension}`;
     for (let number = 2; this.paths.has(path); number++) path = `${base}-${number}${extension}`;
@@ -159,7 +157,10 @@ export class FolderImages {
 
   private pathsIn(record: FolderRecord): string[] {
     const paths: string[] = [];
-    mapPaths(record, (path) => void paths.push(path));
+    mapPaths(record, (path) => {
+      paths.push(path);
+      return undefined;
+    });
     return paths;
   }
 }
@@ -187,8 +188,9 @@ function mapPaths(record: FolderRecord, change: (path: string) => string | undef
   return mapSources(record, (source) => {
     const path = posix.join(posix.dirname(record.path), source);
     const isAbsolute = /^[\w+.-]*:|^\//.test(source);
-    const isImagePath = IMAGE.test(source) && !isAbsolute && path.startsWith('emails/');
-    return (isImagePath ? change(path) : undefined) ?? source;
+    const isImagePath = IMAGE_FILE.test(source) && !isAbsolute && path.startsWith('emails/');
+    const newSource = isImagePath ? change(path) : undefined;
+    return newSource ?? source;
   });
 }
 
@@ -200,8 +202,8 @@ function mapSources<R extends ImageRecord>(record: R, change: (source: string) =
 
 function changeSources(html: string, change: (source: string) => string): string {
   const changeUnquoted = (source: string): string => {
-    const changed = change(source);
-    return NEEDS_QUOTES.test(changed) ? source : changed;
+    const newSource = change(source);
+    return NEEDS_QUOTES.test(newSource) ? source : newSource;
   };
   const inQuotes = (quote: string, text: string): string => `${quote}${text}${quote}`;
   return html

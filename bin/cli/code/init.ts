@@ -8,13 +8,13 @@ import { withSlashes } from './file-names';
 import { findFolder } from './find-folder';
 import { slugOf } from './record';
 
-const jsonFile = (schema: string, packages: string, value: object): string => {
-  const $schema = `${packages}/posthaste/schemas/${schema}.json`;
+const jsonFile = (schema: string, packagesPath: string, value: object): string => {
+  const $schema = `${packagesPath}/posthaste/schemas/${schema}.json`;
   return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
 };
 
-const configOf = (name: string, packages: string): string =>
-  jsonFile('config', packages, {
+const configOf = (name: string, packagesPath: string): string =>
+  jsonFile('config', packagesPath, {
     name,
     stages: {
       staging: { url: 'https://mail.staging.example.com', key: 'POSTHASTE_STAGING_KEY' },
@@ -25,9 +25,9 @@ const configOf = (name: string, packages: string): string =>
 
 export const starterFiles = (
   name: string,
-  { packages = '../node_modules', ci = ciExamples } = {},
+  { packagesPath = '../node_modules', ciFiles = ciExamples } = {},
 ): Readonly<Record<string, string>> => ({
-  [CONFIG]: configOf(name, packages),
+  [CONFIG]: configOf(name, packagesPath),
   'emails/receipt.html': `---
 subject: Your order {{ order.id }}
 variables:
@@ -45,7 +45,7 @@ variables:
 ---
 <p>Good to have you here.</p>
 `,
-  'workflows/welcome.json': jsonFile('workflow', `../${packages}`, {
+  'workflows/welcome.json': jsonFile('workflow', `../${packagesPath}`, {
     name: 'Welcome',
     trigger: { type: 'EVENT', event: 'signed up' },
     steps: [
@@ -53,7 +53,7 @@ variables:
       { id: 'welcome', type: 'SEND_EMAIL', template: 'welcome' },
     ],
   }),
-  'tests/welcome.sim.json': jsonFile('sim', `../${packages}`, {
+  'tests/welcome.sim.json': jsonFile('sim', `../${packagesPath}`, {
     workflow: 'welcome',
     sample: { email: 'ada@example.com', data: { name: 'Ada' } },
     expect: {
@@ -62,26 +62,26 @@ variables:
       emails: [{ template: 'welcome', subject: 'Welcome, Ada', after: { amount: 1, unit: 'hours' } }],
     },
   }),
-  ...ci,
+  ...ciFiles,
 });
 
-function nearestWith(name: string, start: string): string | undefined {
+function nearestFolderWith(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return folder;
     if (dirname(folder) === folder) return undefined;
   }
 }
 
-function packagesFrom(folder: string): string | undefined {
-  const root = nearestWith('node_modules/posthaste', folder);
+function packagesPathFrom(folder: string): string | undefined {
+  const root = nearestFolderWith('node_modules/posthaste', folder);
   return root && withSlashes(relative(folder, join(root, 'node_modules')));
 }
 
-function throwIfBelowAnother(): void {
-  const found = findFolder();
-  if (found === undefined || found === FOLDER) return;
+function throwIfBelowAnotherFolder(): void {
+  const existingFolder = findFolder();
+  if (existingFolder === undefined || existingFolder === FOLDER) return;
   throw new CliFailure(
-    `${join(found, CONFIG)} exists. Nothing was written. To create another folder here, give --folder ${FOLDER}.`,
+    `${join(existingFolder, CONFIG)} exists. Nothing was written. To create another folder here, give --folder ${FOLDER}.`,
   );
 }
 
@@ -90,20 +90,20 @@ const isFoundWithoutOption = (folder: string): boolean =>
 
 const quoted = (path: string): string => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path));
 
-export function initCommand({ folder: option }: { folder?: string }, output: Output): void {
-  if (option === undefined) throwIfBelowAnother();
-  const folder = option ?? FOLDER;
+export function initCommand(options: { folder?: string }, output: Output): void {
+  if (options.folder === undefined) throwIfBelowAnotherFolder();
+  const folder = options.folder ?? FOLDER;
   const path = resolve(folder);
   const folderOption = isFoundWithoutOption(folder)
     ? ''
     : ` --folder ${quoted(withSlashes(relative('', path) || '.'))}`;
-  const directory = withSlashes(relative(nearestWith('.git', resolve()) ?? resolve(), resolve()));
+  const directory = withSlashes(relative(nearestFolderWith('.git', resolve()) ?? resolve(), resolve()));
   const files = starterFiles(slugOf(basename(dirname(path))), {
-    ci: ciExamplesFor({ directory, folderOption }),
-    packages: packagesFrom(path),
+    ciFiles: ciExamplesFor({ directory, folderOption }),
+    packagesPath: packagesPathFrom(path),
   });
-  const existing = Object.keys(files).find((file) => existsSync(join(folder, file)));
-  if (existing) throw new CliFailure(`${join(folder, existing)} exists. Nothing was written.`);
+  const existingFile = Object.keys(files).find((file) => existsSync(join(folder, file)));
+  if (existingFile) throw new CliFailure(`${join(folder, existingFile)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {
     const filePath = join(folder, file);
     mkdirSync(dirname(filePath), { recursive: true });

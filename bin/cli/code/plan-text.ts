@@ -1,6 +1,5 @@
 import { graphDiff } from './graph-diff';
-import type { Action, PlannedRecord } from './plan';
-import { hasNoFolderName, isAsPushed, isMoved, omitEnabledUnlessSet } from './plan';
+import { type Action, hasNoFolderName, isAsPushed, isMoved, omitEnabledUnlessSet, type PlannedRecord } from './plan';
 import { actorText } from './pushed';
 import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
@@ -18,55 +17,62 @@ const GRAPH_FIELDS = ['trigger', 'steps'];
 
 function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const changed = names.filter((name) => valueText(before[name] ?? null) !== valueText(after[name] ?? null));
+  const changedNames = names.filter((name) => valueText(before[name] ?? null) !== valueText(after[name] ?? null));
   const isGraph = (name: string): boolean => kind === 'workflow' && GRAPH_FIELDS.includes(name);
-  const fields = changed.filter((name) => !isGraph(name));
+  const otherNames = changedNames.filter((name) => !isGraph(name));
   return [
-    ...fields.flatMap((name) => fieldDiff(name, before[name], after[name])),
-    ...(changed.some(isGraph) ? graphDiff(before, after) : []),
+    ...otherNames.flatMap((name) => fieldDiff(name, before[name], after[name])),
+    ...(changedNames.some(isGraph) ? graphDiff(before, after) : []),
   ];
 }
 
 export const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-const actorAndTime = ({ updatedBy, updatedAt }: ProjectRecord): string =>
+const lastChangeText = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;
 
-const deletedLine = ({ auditEntry: entry }: Deletion): string =>
-  `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
+const deletionLine = ({ auditEntry }: Deletion): string => {
+  const actorAndTime = auditEntry ? `, by ${auditEntry.by}, ${auditEntry.at}` : '';
+  return `    deleted in the project since the last push${actorAndTime}`;
+};
 
-export function reasonOf(remote: ProjectRecord): string {
-  if (remote.source === null)
-    return `it exists in the project, and no push created it (changed ${actorAndTime(remote)})`;
-  if (!isAsPushed(remote)) return `changed in the project since the last push, ${actorAndTime(remote)}`;
-  return hasNoFolderName(remote)
+export function reasonOf(projectRecord: ProjectRecord): string {
+  if (projectRecord.source === null)
+    return `it exists in the project, and no push created it (changed ${lastChangeText(projectRecord)})`;
+  if (!isAsPushed(projectRecord)) return `changed in the project since the last push, ${lastChangeText(projectRecord)}`;
+  return hasNoFolderName(projectRecord)
     ? 'it was pushed from a folder whose config sets no name'
-    : `it was pushed from the folder ${remote.source.folder}`;
+    : `it was pushed from the folder ${projectRecord.source.folder}`;
 }
 
-export function recordLines({ action, kind, key, local, remote, deletion }: PlannedRecord): string[] {
+export function recordLines(record: PlannedRecord): string[] {
+  const { action, kind, key, projectRecord, deletion } = record;
   const head = `${SIGNS[action]} ${kind} ${key}`;
-  if (deletion) return [head, deletedLine(deletion)];
+  if (deletion) return [head, deletionLine(deletion)];
   switch (action) {
     case 'create':
     case 'same':
     case 'projectOnly':
       return [head];
     case 'delete':
-      return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutionsLines(remote) : [])];
-    default: {
-      const reason = action === 'conflict' && remote ? [`    ${reasonOf(remote)}`] : [];
-      if (!local || !remote) return [head, ...reason];
-      const move = isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
-      const effect = action === 'change' ? stayingExecutionsLines(local.content, remote) : [];
-      const diff = contentDiff(
-        kind,
-        omitEnabledUnlessSet(remote.content, local.content),
-        withoutHeaderValues(local.content),
-      );
-      return [head, ...reason, ...move, ...effect, ...diff.map((line) => `    ${line}`)];
-    }
+      return [`${head} (no longer in the folder)`, ...(projectRecord ? stoppingExecutionsLines(projectRecord) : [])];
+    default:
+      return [head, ...differenceLines(record)];
   }
+}
+
+function differenceLines({ action, kind, folderRecord, projectRecord }: PlannedRecord): string[] {
+  if (!projectRecord) return [];
+  const reasonLines = action === 'conflict' ? [`    ${reasonOf(projectRecord)}`] : [];
+  if (!folderRecord) return reasonLines;
+  const moveLines = isMoved(folderRecord, projectRecord) ? [`    its file was ${projectRecord.source?.path}`] : [];
+  const executionsLines = action === 'change' ? stayingExecutionsLines(folderRecord.content, projectRecord) : [];
+  const diff = contentDiff(
+    kind,
+    omitEnabledUnlessSet(projectRecord.content, folderRecord.content),
+    withoutHeaderValues(folderRecord.content),
+  );
+  return [...reasonLines, ...moveLines, ...executionsLines, ...diff.map((line) => `    ${line}`)];
 }
 
 const VERSIONED_FIELDS = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
@@ -80,10 +86,11 @@ function stayingExecutionsLines(
 ): string[] {
   const isSame = VERSIONED_FIELDS.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
   if (runningExecutions === 0 || isSame) return [];
-  return [`${executionsLine(runningExecutions, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
+  const versionText = version > 1 ? `${version} or earlier` : String(version);
+  return [`${executionsLine(runningExecutions, 'stay')} on version ${versionText}`];
 }
 
-const stoppedExecutionsLines = ({ runningExecutions = 0 }: ProjectRecord): string[] =>
+const stoppingExecutionsLines = ({ runningExecutions = 0 }: ProjectRecord): string[] =>
   runningExecutions === 0 ? [] : [executionsLine(runningExecutions, 'stop')];
 
 const SUMMARY: readonly { action: Action; label: string; isAlwaysShown?: boolean }[] = [
@@ -114,11 +121,13 @@ export function planText(plan: readonly PlannedRecord[]): string {
 const JSON_ACTIONS: Partial<Record<Action, string>> = { conflict: 'elsewhere', deletedInProject: 'deleted' };
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
-  plan.map(({ action, kind, key, local, remote, deletion }) => ({
+  plan.map(({ action, kind, key, folderRecord, projectRecord, deletion }) => ({
     action: JSON_ACTIONS[action] ?? action,
     kind,
     key,
-    ...(local ? { path: local.path } : {}),
-    ...(remote ? { id: remote.id, changedElsewhere: remote.source !== null && !isAsPushed(remote) } : {}),
+    ...(folderRecord ? { path: folderRecord.path } : {}),
+    ...(projectRecord
+      ? { id: projectRecord.id, changedElsewhere: projectRecord.source !== null && !isAsPushed(projectRecord) }
+      : {}),
     ...(deletion ? { deleted: deletion.auditEntry } : {}),
   }));

@@ -21,8 +21,8 @@ export interface PlannedRecord {
   action: Action;
   kind: Kind;
   key: string;
-  local?: FolderRecord;
-  remote?: ProjectRecord;
+  folderRecord?: FolderRecord;
+  projectRecord?: ProjectRecord;
   deletion?: Deletion;
 }
 
@@ -36,11 +36,11 @@ export interface PlanOptions {
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
 /** A file that doesn't set `enabled` leaves it to the project. */
-export const omitEnabledUnlessSet = (remote: Json, local: Json): Json =>
-  'enabled' in local ? remote : withoutEnabled(remote);
+export const omitEnabledUnlessSet = (projectContent: Json, folderContent: Json): Json =>
+  'enabled' in folderContent ? projectContent : withoutEnabled(projectContent);
 
-export const hasSameContent = (remote: Json, local: Json): boolean =>
-  textOf(omitEnabledUnlessSet(remote, local)) === textOf(local);
+export const hasSameContent = (projectContent: Json, folderContent: Json): boolean =>
+  textOf(omitEnabledUnlessSet(projectContent, folderContent)) === textOf(folderContent);
 
 export function isAsPushed({ content, contentAsPushed = content, source }: ProjectRecord): boolean {
   if (source === null) return false;
@@ -50,8 +50,8 @@ export function isAsPushed({ content, contentAsPushed = content, source }: Proje
 }
 
 /** The extensions may differ, because a pull can write HTML in place of a compiled source. */
-export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
-  source !== null && keyOfPath(source.path) !== local.key;
+export const isMoved = (folderRecord: FolderRecord, { source }: ProjectRecord): boolean =>
+  source !== null && keyOfPath(source.path) !== folderRecord.key;
 
 export const isFromFolder = (folder: string | undefined, { source }: ProjectRecord): boolean =>
   source !== null && source.folder === folder;
@@ -62,51 +62,52 @@ export const fromOtherFolders = (folder: string | undefined, records: readonly P
 /** Pushed by this folder before it had a name, or by another folder without a name. */
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
-function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
-  const isSame = hasSameContent(remote.content, local.content);
-  const isOurs = isFromFolder(folder, remote);
-  if (isSame && (isOurs || remote.source === null)) return isMoved(local, remote) ? 'change' : 'same';
-  const onlyAddsFolderName = isSame && hasNoFolderName(remote);
-  const isUntouchedSincePush = !isSame && isOurs && isAsPushed(remote);
+function actionFor(folderRecord: FolderRecord, projectRecord: ProjectRecord, { wins, folder }: PlanOptions): Action {
+  const isSame = hasSameContent(projectRecord.content, folderRecord.content);
+  const isOurs = isFromFolder(folder, projectRecord);
+  if (isSame && (isOurs || projectRecord.source === null))
+    return isMoved(folderRecord, projectRecord) ? 'change' : 'same';
+  const onlyAddsFolderName = isSame && hasNoFolderName(projectRecord);
+  const isUntouchedSincePush = !isSame && isOurs && isAsPushed(projectRecord);
   if (onlyAddsFolderName || isUntouchedSincePush || wins === 'folder') return 'change';
   return wins === 'project' ? 'same' : 'conflict';
 }
 
 export function planOf(
-  local: readonly FolderRecord[],
-  remote: readonly ProjectRecord[],
+  folderRecords: readonly FolderRecord[],
+  projectRecords: readonly ProjectRecord[],
   options: PlanOptions = {},
 ): PlannedRecord[] {
-  const remoteByName = new Map(remote.map((record) => [recordName(record), record]));
-  const localNames = new Set(local.map(recordName));
-  const inFolder = kinds.flatMap((kind) =>
-    local
+  const projectRecordByName = new Map(projectRecords.map((record) => [recordName(record), record]));
+  const folderRecordNames = new Set(folderRecords.map(recordName));
+  const plannedFolderRecords = kinds.flatMap((kind) =>
+    folderRecords
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
-        const projectRecord = remoteByName.get(recordName(record));
-        if (!projectRecord) return planMissing(record, options);
+        const projectRecord = projectRecordByName.get(recordName(record));
+        if (!projectRecord) return planRecordMissingInProject(record, options);
         const action = actionFor(record, projectRecord, options);
-        return { action, kind, key: record.key, local: record, remote: projectRecord };
+        return { action, kind, key: record.key, folderRecord: record, projectRecord };
       }),
   );
-  const projectOnly = kinds.toReversed().flatMap((kind) =>
-    remote
-      .filter((record) => record.kind === kind && !localNames.has(recordName(record)))
+  const plannedProjectRecords = kinds.toReversed().flatMap((kind) =>
+    projectRecords
+      .filter((record) => record.kind === kind && !folderRecordNames.has(recordName(record)))
       .map((record): PlannedRecord => {
         const isPruned = options.prune && isFromFolder(options.folder, record);
         const action = isPruned ? pruneAction(record, options) : 'projectOnly';
-        return { action, kind, key: record.key, remote: record };
+        return { action, kind, key: record.key, projectRecord: record };
       }),
   );
-  return [...inFolder, ...projectOnly];
+  return [...plannedFolderRecords, ...plannedProjectRecords];
 }
 
-function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
-  const { kind, key } = local;
-  const deletion = deletions?.get(recordName(local));
-  if (!deletion) return { action: 'create', kind, key, local };
+function planRecordMissingInProject(folderRecord: FolderRecord, { wins, deletions }: PlanOptions): PlannedRecord {
+  const { kind, key } = folderRecord;
+  const deletion = deletions?.get(recordName(folderRecord));
+  if (!deletion) return { action: 'create', kind, key, folderRecord };
   const actionByWinner = { folder: 'create', project: 'deletedInProject' } as const;
-  return { action: wins ? actionByWinner[wins] : 'conflict', kind, key, local, deletion };
+  return { action: wins ? actionByWinner[wins] : 'conflict', kind, key, folderRecord, deletion };
 }
 
 function pruneAction(record: ProjectRecord, { wins }: PlanOptions): Action {

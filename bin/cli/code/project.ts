@@ -54,27 +54,27 @@ interface TemplatesPage {
 type ListResponse = RecordsPage & TemplatesPage & { data?: RecordsPage & TemplatesPage };
 
 const listRecords = (api: Api, kind: Kind): Promise<ApiRecord[]> =>
-  allPages(`${kind}s`, async (after) => {
-    const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
+  allPages(`${kind}s`, async (cursor) => {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
     const response = await api.get<ListResponse>(`${paths[kind]}?limit=100${query}`);
-    const { items, templates = [], nextCursor, cursor } = response.data ?? response;
-    return { items: items ?? templates, next: nextCursor ?? cursor };
+    const page = response.data ?? response;
+    return { items: page.items ?? page.templates ?? [], nextCursor: page.nextCursor ?? page.cursor };
   });
 
 const LISTED_WITHOUT_CONTENT: readonly Kind[] = ['partial', 'layout', 'workflow'];
 
 async function withContent(api: Api, kind: Kind, list: ApiRecord[]): Promise<ApiRecord[]> {
   const records: ApiRecord[] = [];
-  await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listed]) => {
-    const response = await api.get<{ data: ApiRecord }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
-    records[index] = { ...listed, ...response.data };
+  await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listedRecord]) => {
+    const response = await api.get<{ data: ApiRecord }>(`${paths[kind]}/${encodeURIComponent(listedRecord.id)}`);
+    records[index] = { ...listedRecord, ...response.data };
   });
   return records;
 }
 
 async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
-  const listed = await listRecords(api, kind);
-  return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
+  const records = await listRecords(api, kind);
+  return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, records) : records;
 }
 
 const titleOf = ({ name, description, url }: ApiRecord): string | undefined => name ?? description ?? url;
@@ -82,16 +82,20 @@ const titleOf = ({ name, description, url }: ApiRecord): string | undefined => n
 const keyOf = (record: ApiRecord): string =>
   record.source ? keyOfPath(record.source.path) : (record.alias ?? slugOf(titleOf(record) ?? record.id));
 
-export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
+export async function readProject(api: Api, folderRecords: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
     kinds.map(async (kind) => (await readRecords(api, kind)).map((record) => ({ kind, record }))),
   );
-  const listed = recordsByKind.flat();
-  const keys = uniqueKeys(listed, local);
-  const keysWithoutFolder = uniqueKeys(listed, []);
+  const listedRecords = recordsByKind.flat();
+  const keys = uniqueKeys(listedRecords, folderRecords);
+  const keysWithoutFolder = uniqueKeys(listedRecords, []);
   const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
-    renameReferences(kind, contentOf(kind, record), (other, id) => keyById.get(`${other} ${id}`) ?? id);
-  return listed.map(({ kind, record }) => ({
+    renameReferences(
+      kind,
+      contentOf(kind, record),
+      (referencedKind, id) => keyById.get(`${referencedKind} ${id}`) ?? id,
+    );
+  return listedRecords.map(({ kind, record }) => ({
     kind,
     id: record.id,
     key: keys.get(`${kind} ${record.id}`) ?? record.id,
@@ -112,23 +116,27 @@ interface ListedRecord {
   record: ApiRecord;
 }
 
-const ID_END = 6;
+const ID_END_LENGTH = 6;
 
 const withEnd = (key: string, end: string): string => `${key.slice(0, MAX_KEY_LENGTH - 1 - end.length)}-${end}`;
 
-const ownKeyOf = (preferredKey: string, id: string): string => withEnd(preferredKey, id.slice(-ID_END).toLowerCase());
+const keyWithIdEnd = (preferredKey: string, id: string): string =>
+  withEnd(preferredKey, id.slice(-ID_END_LENGTH).toLowerCase());
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
  * pushed ones, then others, the oldest first. If a key is in use, the record's key ends with the end of its id, and
  * the record keeps that key.
  */
-function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const folderNames = new Set(local.map(recordName));
+function uniqueKeys(
+  listedRecords: readonly ListedRecord[],
+  folderRecords: readonly FolderRecord[],
+): Map<string, string> {
+  const folderRecordNames = new Set(folderRecords.map(recordName));
   const folderKeyByAlias = new Map(
-    local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
+    folderRecords.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
-  const folderAliases = new Map(local.map((record) => [recordName(record), record.content.alias]));
+  const folderAliases = new Map(folderRecords.map((record) => [recordName(record), record.content.alias]));
   const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
   const rankOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry)) return 2;
@@ -136,17 +144,19 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   };
   const usedCollisionKeys = new Set<string>();
   const keys = new Map<string, string>();
-  const byAge = [...listed].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
-  for (const entry of byAge.sort((first, second) => rankOf(second) - rankOf(first))) {
+  const oldestFirst = [...listedRecords].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
+  for (const entry of oldestFirst.sort((first, second) => rankOf(second) - rankOf(first))) {
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
-    const ownKey = ownKeyOf(preferredKey, record.id);
+    const fallbackKey = keyWithIdEnd(preferredKey, record.id);
     const fileAlias = folderAliases.get(recordName({ kind, key: preferredKey }));
-    // The file of a record that was deleted and never pushed does not go to a new one with another alias.
-    const isFileOfAnother = record.source === null && Boolean(record.alias && fileAlias) && record.alias !== fileAlias;
-    const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
-    const wantedKey = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;
-    const key = firstFreeKey(wantedKey, ownKey, (candidate) => usedCollisionKeys.has(collisionKey(kind, candidate)));
+    const haveBothAliases = Boolean(record.alias && fileAlias);
+    // A record that was never pushed does not get the file of a deleted one, which has another alias.
+    const isFileOfAnother = record.source === null && haveBothAliases && record.alias !== fileAlias;
+    const isFallbackInFolder = folderRecordNames.has(recordName({ kind, key: fallbackKey }));
+    const firstChoice = isFallbackInFolder || isFileOfAnother ? fallbackKey : preferredKey;
+    const isUsed = (candidate: string) => usedCollisionKeys.has(collisionKey(kind, candidate));
+    const key = firstUnusedKey(firstChoice, fallbackKey, isUsed);
     // A younger record doesn't take over the file of an older one.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
@@ -154,10 +164,10 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   return keys;
 }
 
-function firstFreeKey(wantedKey: string, ownKey: string, isUsed: (key: string) => boolean): string {
-  if (!isUsed(wantedKey)) return wantedKey;
-  let key = ownKey;
-  for (let number = 2; isUsed(key); number++) key = withEnd(ownKey, String(number));
+function firstUnusedKey(firstChoice: string, fallbackKey: string, isUsed: (key: string) => boolean): string {
+  if (!isUsed(firstChoice)) return firstChoice;
+  let key = fallbackKey;
+  for (let number = 2; isUsed(key); number++) key = withEnd(fallbackKey, String(number));
   return key;
 }
 

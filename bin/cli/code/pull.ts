@@ -5,7 +5,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { CONFIG, type Config, type Target, targetOf } from './config';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import type { Folder } from './folder';
 import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
@@ -60,25 +60,25 @@ function emailPath(path: string, { body }: Json): string {
 
 type PullOutcome = 'same' | 'writeFile' | 'writePatch' | 'folderIsNewer' | 'conflict';
 
-function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: Winner): PullOutcome {
-  if (!local) return 'writeFile';
-  if (hasSameContent(remote.content, withoutHeaderValues(local.content))) return 'same';
-  const write = local.compiled ? 'writePatch' : 'writeFile';
-  const isFolderAsPushed = hashOf(local.content) === remote.source?.hash;
-  if (isFolderAsPushed) return write;
-  if (isAsPushed(remote) || wins === 'folder') return 'folderIsNewer';
-  if (wins === 'project') return write;
+function outcomeOf(projectRecord: ProjectRecord, folderRecord: FolderRecord | undefined, wins: Winner): PullOutcome {
+  if (!folderRecord) return 'writeFile';
+  if (hasSameContent(projectRecord.content, withoutHeaderValues(folderRecord.content))) return 'same';
+  const writeOutcome = folderRecord.compiled ? 'writePatch' : 'writeFile';
+  const isFolderAsPushed = hashOf(folderRecord.content) === projectRecord.source?.hash;
+  if (isFolderAsPushed) return writeOutcome;
+  if (isAsPushed(projectRecord) || wins === 'folder') return 'folderIsNewer';
+  if (wins === 'project') return writeOutcome;
   // A patch overwrites nothing, so it needs no --wins.
-  return local.compiled ? 'writePatch' : 'conflict';
+  return folderRecord.compiled ? 'writePatch' : 'conflict';
 }
 
 function pathToWrite(
   folder: string,
   record: ProjectRecord,
-  local: FolderRecord | undefined,
+  folderRecord: FolderRecord | undefined,
   invalidPaths: ReadonlySet<string>,
 ): { path: string; isInvalid: boolean } {
-  const lastPath = local?.path ?? record.source?.path;
+  const lastPath = folderRecord?.path ?? record.source?.path;
   if (lastPath && invalidPaths.has(lastPath)) return { path: lastPath, isInvalid: true };
   const isMissingSource = (path: string) => isCompiled(path) && !existsSync(join(folder, path));
   const recordPath = lastPath && !isMissingSource(lastPath) ? lastPath : defaultPathOf[record.kind](record.key);
@@ -98,8 +98,8 @@ function folderNameFor(folder: string, { name }: Config, projectRecords: readonl
 
 interface Sides {
   folderName: string | undefined;
-  local: FolderRecord[];
-  remote: ProjectRecord[];
+  folderRecords: FolderRecord[];
+  projectRecords: ProjectRecord[];
   otherRecordCount: number;
   deletions: ReadonlyMap<string, Deletion>;
   invalidPaths: ReadonlySet<string>;
@@ -112,38 +112,41 @@ async function readSides(
 ): Promise<Sides> {
   const errors = await withoutKnownAliasErrors(api, folderErrors, config.name);
   const blockingErrors = wins === 'project' ? errors.filter(({ path }) => isCompiled(path)) : errors;
-  const [projectRecords, folderRecords, lastPush] = await Promise.all([
+  const [allProjectRecords, recordsWithImageUrls, lastPush] = await Promise.all([
     readProject(api, records),
     images.withUrls(withValues(records, values), api),
     readLastPush(api, config.name),
   ]);
-  const folderName = folderNameFor(folder, config, projectRecords);
-  const remote = projectRecords.filter(({ source }) => source?.folder === undefined || source.folder === folderName);
-  const local = aliasesToKeys(folderRecords, fromOtherFolders(folderName, projectRecords));
+  const folderName = folderNameFor(folder, config, allProjectRecords);
+  const projectRecords = allProjectRecords.filter(
+    ({ source }) => source?.folder === undefined || source.folder === folderName,
+  );
+  const otherRecords = fromOtherFolders(folderName, allProjectRecords);
+  const folderRecords = aliasesToKeys(recordsWithImageUrls, otherRecords);
   return {
     folderName,
-    local,
-    remote,
-    otherRecordCount: projectRecords.length - remote.length,
-    deletions: await deletionsOf(api, lastPush, { local, remote }, config.name),
+    folderRecords,
+    projectRecords,
+    otherRecordCount: allProjectRecords.length - projectRecords.length,
+    deletions: await deletionsOf(api, lastPush, { folderRecords, projectRecords }, config.name),
     invalidPaths: new Set(blockingErrors.map(({ path }) => path)),
   };
 }
 
 interface PullStep {
   record: ProjectRecord;
-  local: FolderRecord | undefined;
+  folderRecord: FolderRecord | undefined;
   path: string;
   outcome: PullOutcome;
 }
 
-function stepsOf(folder: string, { local, remote, invalidPaths }: Sides, wins: Winner): PullStep[] {
-  const localByName = new Map(local.map((record) => [recordName(record), record]));
-  return remote.map((record) => {
-    const localRecord = localByName.get(recordName(record));
-    const { path, isInvalid } = pathToWrite(folder, record, localRecord, invalidPaths);
-    const outcome = isInvalid ? 'conflict' : outcomeOf(record, localRecord, wins);
-    return { record, local: localRecord, path, outcome };
+function stepsOf(folder: string, { folderRecords, projectRecords, invalidPaths }: Sides, wins: Winner): PullStep[] {
+  const folderRecordByName = new Map(folderRecords.map((record) => [recordName(record), record]));
+  return projectRecords.map((record) => {
+    const folderRecord = folderRecordByName.get(recordName(record));
+    const { path, isInvalid } = pathToWrite(folder, record, folderRecord, invalidPaths);
+    const outcome = isInvalid ? 'conflict' : outcomeOf(record, folderRecord, wins);
+    return { record, folderRecord, path, outcome };
   });
 }
 
@@ -153,9 +156,10 @@ const stepsWith = (outcome: PullOutcome, steps: readonly PullStep[]): PullStep[]
 function throwIfConflicts(steps: readonly PullStep[]): void {
   const conflicts = stepsWith('conflict', steps);
   if (conflicts.length === 0) return;
-  const isMaybeAnother = ({ record, local }: PullStep) => local !== undefined && record.source === null;
+  const mayBeAnotherRecord = ({ record, folderRecord }: PullStep) =>
+    folderRecord !== undefined && record.source === null;
   const note = ' (never pushed from this file, so it may be another record of the same name)';
-  const names = conflicts.map((step) => `  ${step.path}${isMaybeAnother(step) ? note : ''}`).join('\n');
+  const names = conflicts.map((step) => `  ${step.path}${mayBeAnotherRecord(step) ? note : ''}`).join('\n');
   throw new CliFailure(
     `both the folder and the project have changed, or a file has errors:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
@@ -166,7 +170,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { wins } = options;
   const target = targetOf(stage, { ...options, mayBeNew: true });
   const { folder, config, values } = target;
-  sayIfAbove(options.folder, folder, output);
+  printFolderIfAbove(options.folder, folder, output);
   const folderContent = await readSourcesOnce(folder, config);
   const api = new Api(target.url, target.key);
   const images = new FolderImages(folder);
@@ -175,38 +179,48 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   throwIfConflicts(steps);
   const writer = new FolderWriter(folder, config);
   if (sides.folderName !== config.name) writer.writeJson(CONFIG, { name: sides.folderName });
-  const stepsToWrite = stepsWith('writeFile', steps);
+  const fileSteps = stepsWith('writeFile', steps);
   const imageUrlsToPaths = await images.downloadMissing(
-    stepsToWrite.map(({ record }) => record),
+    fileSteps.map(({ record }) => record),
     api,
     (path) => output.out(path),
   );
-  for (const { record, path, local } of stepsToWrite) {
-    // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
-    const content = omitEnabledUnlessSet(record.content, local?.content ?? {});
-    const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
-    writer.write(fileRecord, path, isChangedBetween(local, content));
-    output.out(path);
+  for (const step of fileSteps) {
+    writeFile(step, { writer, imageUrlsToPaths, values });
+    output.out(step.path);
   }
   const patchCount = writePatches(writer, steps, output);
   removeOutdatedPatches(folder, steps);
-  showSummary({ sides, steps, fileCount: stepsToWrite.length, patchCount }, output);
+  showSummary({ sides, steps, fileCount: fileSteps.length, patchCount }, output);
+}
+
+interface FileWriting {
+  writer: FolderWriter;
+  imageUrlsToPaths: (record: ProjectRecord, path: string) => ProjectRecord;
+  values: Target['values'];
+}
+
+function writeFile({ record, path, folderRecord }: PullStep, { writer, imageUrlsToPaths, values }: FileWriting): void {
+  // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
+  const content = omitEnabledUnlessSet(record.content, folderRecord?.content ?? {});
+  const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
+  writer.write(fileRecord, path, isChangedBetween(folderRecord, content));
 }
 
 function writePatches(writer: FolderWriter, steps: readonly PullStep[], output: Output): number {
   let patchCount = 0;
-  for (const { record, local } of stepsWith('writePatch', steps)) {
-    if (!local) continue;
-    writer.writePatch(local, omitEnabledUnlessSet(record.content, local.content));
-    output.out(patchPath(local.path));
+  for (const { record, folderRecord } of stepsWith('writePatch', steps)) {
+    if (!folderRecord) continue;
+    writer.writePatch(folderRecord, omitEnabledUnlessSet(record.content, folderRecord.content));
+    output.out(patchPath(folderRecord.path));
     patchCount++;
   }
   return patchCount;
 }
 
 function removeOutdatedPatches(folder: string, steps: readonly PullStep[]): void {
-  for (const { local } of stepsWith('same', steps))
-    if (local?.compiled) rmSync(join(folder, patchPath(local.path)), { force: true });
+  for (const { folderRecord } of stepsWith('same', steps))
+    if (folderRecord?.compiled) rmSync(join(folder, patchPath(folderRecord.path)), { force: true });
 }
 
 interface PullResult {
@@ -217,14 +231,15 @@ interface PullResult {
 }
 
 function showSummary({ sides, steps, fileCount, patchCount }: PullResult, output: Output): void {
-  const { local, deletions, otherRecordCount } = sides;
-  if (patchCount > 0) output.err(`${patchCount} to be changed by hand: see the .patch beside each source.`);
-  for (const { path } of local.filter((record) => deletions.has(recordName(record))))
+  const { folderRecords, deletions, otherRecordCount } = sides;
+  if (patchCount > 0)
+    output.err(`Emails to be changed by hand: ${patchCount}. See the .patch file beside each source.`);
+  for (const { path } of folderRecords.filter((record) => deletions.has(recordName(record))))
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
   if (otherRecordCount > 0)
-    output.err(`${countText(otherRecordCount, 'record')} of the project not pulled: other folders have them.`);
+    output.err(`Not pulled: ${countText(otherRecordCount, 'record')} of the project from other folders.`);
   const newerCount = stepsWith('folderIsNewer', steps).length;
   const unchangedCount = steps.length - fileCount - patchCount - newerCount;
   output.err(`${fileCount} written, ${unchangedCount} unchanged, ${newerCount} newer in the folder.`);

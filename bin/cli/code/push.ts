@@ -9,7 +9,7 @@ import { type Output, printable, show } from '../output';
 import { Push, warningLines, withContext } from './apply';
 import { campaignErrorsIn } from './campaign-errors';
 import { type Target, targetOf } from './config';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { countText, planJson, planText } from './plan-text';
@@ -64,45 +64,53 @@ export function throwIfErrors(errors: readonly FolderError[]): void {
 interface PushInput {
   target: Target;
   api: Api;
-  local: FolderRecord[];
+  folderRecords: FolderRecord[];
   images: FolderImages;
 }
 
 async function readInput(stage: string | undefined, options: PushOptions, output: Output): Promise<PushInput> {
   const target = targetOf(stage, options);
   output.err(`Target: ${target.url}`);
-  sayIfAbove(options.folder, target.folder, output);
+  printFolderIfAbove(options.folder, target.folder, output);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
-  const local = withValues(records, target.values);
+  const folderRecords = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));
-  append(errors, loopbackErrorsIn(local, target.url));
+  append(errors, loopbackErrorsIn(folderRecords, target.url));
   const images = new FolderImages(target.folder);
-  append(errors, images.errorsIn(local));
+  append(errors, images.errorsIn(folderRecords));
   const api = new Api(target.url, target.key);
   throwIfErrors(await withoutKnownAliasErrors(api, errors, target.config.name));
-  throwIfErrors(await campaignErrorsIn(local, api));
-  return { target, api, local, images };
+  throwIfErrors(await campaignErrorsIn(folderRecords, api));
+  return { target, api, folderRecords, images };
 }
 
 interface CurrentPlan {
-  remote: ProjectRecord[];
+  projectRecords: ProjectRecord[];
   plan: PlannedRecord[];
   lastPush: LastPush | null;
 }
 
-async function makePlan({ target, api, local, images }: PushInput, { prune, wins }: PushOptions): Promise<CurrentPlan> {
+async function makePlan(
+  { target, api, folderRecords, images }: PushInput,
+  { prune, wins }: PushOptions,
+): Promise<CurrentPlan> {
   const folder = target.config.name;
-  const [remote, withImages, lastPush] = await Promise.all([
-    readProject(api, local),
-    images.withUrls(local, api),
+  const [projectRecords, recordsWithImageUrls, lastPush] = await Promise.all([
+    readProject(api, folderRecords),
+    images.withUrls(folderRecords, api),
     readLastPush(api, folder),
   ]);
-  const records = aliasesToKeys(withImages, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, lastPush, { local: records, remote }, folder);
+  const records = aliasesToKeys(recordsWithImageUrls, fromOtherFolders(folder, projectRecords));
+  const deletions = await deletionsOf(api, lastPush, { folderRecords: records, projectRecords }, folder);
   return {
-    remote,
+    projectRecords,
     lastPush,
-    plan: planOf(records, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    plan: planOf(records, projectRecords, {
+      deletions,
+      folder,
+      ...(prune ? { prune } : {}),
+      ...(wins ? { wins } : {}),
+    }),
   };
 }
 
@@ -114,21 +122,21 @@ export async function planCommand(stage: string | undefined, options: PushOption
   show(output, options.json, planJson(plan), planText(plan));
 }
 
-const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
-  action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
+const storedWarnings = ({ action, folderRecord, projectRecord }: PlannedRecord): string[] =>
+  action === 'same' && folderRecord ? warningLines(folderRecord, projectRecord?.warnings ?? []) : [];
 
 async function showPlan(api: Api, { plan }: CurrentPlan, { json }: PushOptions, output: Output): Promise<void> {
   show(output, json, planJson(plan), planText(plan));
   for (const line of [...plan.flatMap(storedWarnings), ...(await segmentWarnings(api, plan))]) output.err(line);
 }
 
-function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void {
-  const conflicts = current.plan.filter(({ action }) => action === 'conflict').length;
-  if (check && (conflicts > 0 || hasWrites(current)))
+function throwIfNotPushable(currentPlan: CurrentPlan, { check }: PushOptions): void {
+  const conflictCount = currentPlan.plan.filter(({ action }) => action === 'conflict').length;
+  if (check && (conflictCount > 0 || hasWrites(currentPlan)))
     throw new CliFailure('the project differs from the folder', pushExitCodes.refused);
-  if (conflicts === 0) return;
+  if (conflictCount === 0) return;
   throw new CliFailure(
-    `${countText(conflicts, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
+    `${countText(conflictCount, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
   );
 }
@@ -136,61 +144,61 @@ function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const input = await readInput(stage, options, output);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
-  if (needsNoReview) return push(input, null, options, output);
-  const reviewed = await makePlan(input, options);
-  await showPlan(input.api, reviewed, options, output);
-  throwIfNotPushable(reviewed, options);
-  if (!hasWrites(reviewed) || options.dryRun) return;
-  if (await confirmWrite(input.target.url)) await push(input, reviewed, options, output);
+  if (needsNoReview) return pushFolder(input, null, options, output);
+  const reviewedPlan = await makePlan(input, options);
+  await showPlan(input.api, reviewedPlan, options, output);
+  throwIfNotPushable(reviewedPlan, options);
+  if (!hasWrites(reviewedPlan) || options.dryRun) return;
+  if (await confirmWrite(input.target.url)) await pushFolder(input, reviewedPlan, options, output);
 }
 
-async function push(
+async function pushFolder(
   input: PushInput,
-  reviewed: CurrentPlan | null,
+  reviewedPlan: CurrentPlan | null,
   options: PushOptions,
   output: Output,
 ): Promise<void> {
-  const { target, api, local, images } = input;
+  const { target, api, folderRecords, images } = input;
   const folder = target.config.name;
-  const lease = new PushLease(api, contentHashOf(await images.withUrls(local, api), folder), folder);
+  const lease = new PushLease(api, contentHashOf(await images.withUrls(folderRecords, api), folder), folder);
   await withContext('the push', () => lease.renewIfDue());
   let pushedRecords: PushedRecord[] | undefined;
   try {
     const log = (line: string) => output.err(line);
-    await images.upload(local, api, log);
-    const current = await makePlan(input, options);
-    if (reviewed) throwIfChanged(reviewed, current);
+    await images.upload(folderRecords, api, log);
+    const currentPlan = await makePlan(input, options);
+    if (reviewedPlan) throwIfChanged(reviewedPlan, currentPlan);
     else {
-      await showPlan(api, current, options, output);
-      throwIfNotPushable(current, options);
+      await showPlan(api, currentPlan, options, output);
+      throwIfNotPushable(currentPlan, options);
     }
-    const { plan, lastPush, remote } = current;
-    const run = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
-    const recordsToStore = () => recordsAfterPush(plan, folder, (record) => run.idOf(record));
-    if (hasWrites(current)) {
+    const { plan, lastPush, projectRecords } = currentPlan;
+    const push = new Push(api, lease, projectRecords, { commit: commitOf(target.folder), folder, log });
+    const recordsToStore = () => recordsAfterPush(plan, folder, (record) => push.idOf(record));
+    if (hasWrites(currentPlan)) {
       if (lastPush?.at !== undefined) await withContext('the push', () => lease.announce(recordsToStore()));
-      await run.apply(plan);
+      await push.apply(plan);
     }
     pushedRecords = lastPush ? recordsToStore() : undefined;
-    if (hasWrites(current)) output.err('Done.');
+    if (hasWrites(currentPlan)) output.err('Done.');
   } finally {
     await lease.release(pushedRecords);
   }
 }
 
-function throwIfChanged(reviewed: CurrentPlan, current: CurrentPlan): void {
-  if (fingerprintOf(reviewed) === fingerprintOf(current)) return;
+function throwIfChanged(reviewedPlan: CurrentPlan, currentPlan: CurrentPlan): void {
+  if (fingerprintOf(reviewedPlan) === fingerprintOf(currentPlan)) return;
   throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushExitCodes.refused);
 }
 
 const fingerprintOf = ({ plan }: CurrentPlan): string =>
-  JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
+  JSON.stringify(plan.map(({ action, kind, key, projectRecord }) => [action, kind, key, projectRecord?.revision]));
 
 async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushExitCodes.refused);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(printable(`Write this to ${url}? [y/N] `));
-  lines.close();
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(printable(`Write this to ${url}? [y/N] `));
+  terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }

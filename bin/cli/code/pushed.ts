@@ -45,8 +45,8 @@ export async function readLastPush(api: Api, folder: string | undefined): Promis
 const nameOf = ({ kind, name }: PushedRecord): string => recordName({ kind, key: name });
 
 interface Sides {
-  local: readonly FolderRecord[];
-  remote: readonly ProjectRecord[];
+  folderRecords: readonly FolderRecord[];
+  projectRecords: readonly ProjectRecord[];
 }
 
 export async function deletionsOf(
@@ -62,34 +62,38 @@ export async function deletionsOf(
 async function deletionsOfPushed(
   api: Api,
   records: readonly PushedRecord[],
-  { local, remote }: Sides,
+  { folderRecords, projectRecords }: Sides,
 ): Promise<[string, Deletion][]> {
-  const localNames = new Set(local.map(recordName));
-  const remoteIds = new Set(remote.map(({ id }) => id));
-  const deleted = records.flatMap(({ kind, name, id }) =>
-    id !== null && localNames.has(recordName({ kind, key: name })) && !remoteIds.has(id) ? [{ kind, name, id }] : [],
+  const folderRecordNames = new Set(folderRecords.map(recordName));
+  const projectIds = new Set(projectRecords.map(({ id }) => id));
+  const deletedRecords = records.flatMap(({ kind, name, id }) =>
+    id !== null && folderRecordNames.has(recordName({ kind, key: name })) && !projectIds.has(id)
+      ? [{ kind, name, id }]
+      : [],
   );
-  const entries = await auditEntriesOf(api, deleted, { pages: MAX_PAGES.latest });
+  const entries = await auditEntriesOf(api, deletedRecords, { maxPages: MAX_PAGES.latest });
   const auditEntryById = new Map(entries.flatMap(deletionIn));
-  return deleted.map((record) => [
+  return deletedRecords.map((record) => [
     nameOf(record),
     { id: record.id, auditEntry: auditEntryById.get(record.id) ?? null },
   ]);
 }
 
-/** A push that was interrupted has announced records without their ids, which only the audit log has. */
+/** An interrupted push has announced records without their ids, which only the audit log has. */
 async function deletionsOfAnnounced(
   api: Api,
   lastPush: LastPush | null,
-  { local, remote }: Sides,
+  { folderRecords, projectRecords }: Sides,
   folder: string | undefined,
 ): Promise<[string, Deletion][]> {
-  const announced = new Set(lastPush?.records.filter(({ id }) => id === null).map(nameOf));
-  const remoteNames = new Set(remote.map(recordName));
-  const missing = local.filter((record) => announced.has(recordName(record)) && !remoteNames.has(recordName(record)));
-  if (!lastPush?.at || missing.length === 0) return [];
-  const entries = await auditEntriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: lastPush.at });
-  return missing.flatMap((record): [string, Deletion][] => {
+  const announcedNames = new Set(lastPush?.records.filter(({ id }) => id === null).map(nameOf));
+  const projectRecordNames = new Set(projectRecords.map(recordName));
+  const missingRecords = folderRecords.filter(
+    (record) => announcedNames.has(recordName(record)) && !projectRecordNames.has(recordName(record)),
+  );
+  if (!lastPush?.at || missingRecords.length === 0) return [];
+  const entries = await auditEntriesOf(api, missingRecords, { maxPages: MAX_PAGES.sincePush, from: lastPush.at });
+  return missingRecords.flatMap((record): [string, Deletion][] => {
     const isOfFile = (entry: AuditEntry) => entry.file === record.path && (entry.folder ?? undefined) === folder;
     const creation = entries.find((entry) => isOfFile(entry) && isCreation(entry));
     if (!creation?.target) return [];
@@ -98,7 +102,7 @@ async function deletionsOfAnnounced(
   });
 }
 
-const groupOf = (kind: Kind): string => (kind === 'layout' || kind === 'partial' ? 'templates' : `${kind}s`);
+const actionGroupOf = (kind: Kind): string => (kind === 'layout' || kind === 'partial' ? 'templates' : `${kind}s`);
 
 const verbOf = ({ action }: AuditEntry): string => action.split('.')[1] ?? '';
 
@@ -113,19 +117,19 @@ function deletionIn(entry: AuditEntry): [string, Deletion['auditEntry']][] {
 export const actorText = ({ kind, id }: AuditEntry['actor']): string => (id ? `${kind} ${id}` : kind);
 
 interface AuditQuery {
-  pages: number;
+  maxPages: number;
   from?: string;
 }
 
 async function auditEntriesOf(api: Api, records: readonly { kind: Kind }[], query: AuditQuery): Promise<AuditEntry[]> {
-  const groups = [...new Set(records.map(({ kind }) => groupOf(kind)))];
+  const groups = [...new Set(records.map(({ kind }) => actionGroupOf(kind)))];
   return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, query)))).flat();
 }
 
-async function entriesOfGroup(api: Api, group: string, { pages, from }: AuditQuery): Promise<AuditEntry[]> {
+async function entriesOfGroup(api: Api, group: string, { maxPages, from }: AuditQuery): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let cursor = '';
-  for (let page = 0; page < pages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = new URLSearchParams({
       action: group,
       limit: '100',
@@ -147,14 +151,15 @@ export function recordsAfterPush(
   idOf: (record: PlannedRecord) => string | undefined,
 ): PushedRecord[] {
   const records = plan.flatMap((record): PushedRecord[] => {
-    const { action, kind, key, remote, deletion } = record;
+    const { action, kind, key, projectRecord, deletion } = record;
     const isPushed =
-      ['create', 'change', 'deletedInProject'].includes(action) || (remote && isFromFolder(folder, remote));
-    const id = action === 'deletedInProject' ? deletion?.id : (remote?.id ?? idOf(record));
+      ['create', 'change', 'deletedInProject'].includes(action) ||
+      (projectRecord && isFromFolder(folder, projectRecord));
+    const id = action === 'deletedInProject' ? deletion?.id : (projectRecord?.id ?? idOf(record));
     if (!isPushed || action === 'delete' || key.length > MAX_PUSHED_NAME) return [];
     return [{ kind, name: key, id: id ?? null }];
   });
-  let bytes = 2;
+  let bytes = '[]'.length;
   return records.slice(0, MAX_PUSHED_RECORDS).filter((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record)) + 1;
     return bytes <= MAX_PUSHED_BYTES;

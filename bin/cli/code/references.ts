@@ -52,7 +52,7 @@ const renameInWorkflow = (content: Json, rename: Rename): Json => ({
 const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Only reports names: folder and project use the same ones. */
+/** Calls `rename` only to report the names, which are the same in folder and project. */
 function visitParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
@@ -98,12 +98,12 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
 /** A template may be referenced by its alias. `others`: the project's records from other folders. */
 export function aliasesToKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
   const templates = [...others, ...records].filter(({ kind }) => kind === 'template');
-  const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
-  const names = new Set(records.map(recordName));
+  const keyByAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
+  const recordNames = new Set(records.map(recordName));
   return records.map((record) => ({
     ...record,
     content: renameReferences(record.kind, record.content, (kind, key) =>
-      kind === 'template' && !names.has(recordName({ kind, key })) ? (byAlias.get(key) ?? key) : key,
+      kind === 'template' && !recordNames.has(recordName({ kind, key })) ? (keyByAlias.get(key) ?? key) : key,
     ),
   }));
 }

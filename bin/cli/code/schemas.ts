@@ -14,24 +14,24 @@ function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapObjects(field, change)])));
 }
 
-const folderName = (name: unknown): string => String(name).replace(/^(segment|workflow)Id$/, '$1');
+const folderFieldName = (name: unknown): string => String(name).replace(/^(segment|workflow)Id$/, '$1');
 
-const withFolderFields = (object: Json): Json =>
-  Object.fromEntries(Object.entries(object).map(([name, field]) => [folderName(name), field]));
+const renameProperties = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, field]) => [folderFieldName(name), field]));
 
-function withFolderNames(schema: Json): Json {
+function withFolderFieldNames(schema: Json): Json {
   return mapObjects(schema, (object) => {
     const { properties, required } = object;
     return {
       ...object,
-      ...(properties ? { properties: withFolderFields(properties as Json) } : {}),
-      ...(Array.isArray(required) ? { required: required.map(folderName) } : {}),
+      ...(properties ? { properties: renameProperties(properties as Json) } : {}),
+      ...(Array.isArray(required) ? { required: required.map(folderFieldName) } : {}),
     };
   }) as Json;
 }
 
 function recordSchema(kind: keyof typeof bodies): Json {
-  const { properties, required, ...rest } = withFolderNames(schemaOf(bodies[kind]));
+  const { properties, required, ...rest } = withFolderFieldNames(schemaOf(bodies[kind]));
   const fields = Object.entries(properties as Json).filter(([name]) => !ADDED_BY_PUSH.includes(name));
   return {
     ...rest,

@@ -12,20 +12,22 @@ interface NamesPage {
 }
 
 /**
- * Warnings of unchanged segments, as the service gives them when a segment is saved. Two lists of names, because
+ * Warnings of unchanged segments, as the service gives them when a segment is saved. Reads two lists of names, because
  * reading each segment would also count its members.
  */
 export async function segmentWarnings(api: Api, plan: readonly PlannedRecord[]): Promise<string[]> {
-  const unchanged = plan.filter(({ action, kind }) => action === 'same' && kind === 'segment');
-  if (linesOf(unchanged, NO_NAMES).length === 0) return [];
-  const known = await readKnownNames(api);
-  return known ? linesOf(unchanged, known) : [];
+  const unchangedSegments = plan.filter(({ action, kind }) => action === 'same' && kind === 'segment');
+  if (linesOf(unchangedSegments, NO_NAMES).length === 0) return [];
+  const knownNames = await readKnownNames(api);
+  return knownNames ? linesOf(unchangedSegments, knownNames) : [];
 }
 
-const linesOf = (segments: readonly PlannedRecord[], known: KnownNames): string[] =>
-  segments.flatMap(({ local, remote }) => {
-    const filters = remote?.content.filters as FilterGroup | null | undefined;
-    return local && filters ? warningLines(local, unknownNameWarnings(filters, 'filters', known)) : [];
+const linesOf = (segments: readonly PlannedRecord[], knownNames: KnownNames): string[] =>
+  segments.flatMap(({ folderRecord, projectRecord }) => {
+    const filters = projectRecord?.content.filters as FilterGroup | null | undefined;
+    return folderRecord && filters
+      ? warningLines(folderRecord, unknownNameWarnings(filters, 'filters', knownNames))
+      : [];
   });
 
 /** Null if the key lacks a scope or the names can't be read: a push doesn't fail because of warnings. */
@@ -41,10 +43,9 @@ async function readKnownNames(api: Api): Promise<KnownNames | null> {
 }
 
 async function readNames(api: Api, path: string): Promise<Set<string>> {
-  const items = await allPages(path, async (after) => {
-    const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
-    const { data } = await api.get<NamesPage>(`${path}?limit=100${query}`);
-    return { items: data.items, next: data.nextCursor };
+  const items = await allPages(path, async (cursor) => {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    return (await api.get<NamesPage>(`${path}?limit=100${query}`)).data;
   });
   return new Set(items.map(({ name }) => name));
 }

@@ -6,7 +6,7 @@ import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
 import { type Target, targetOf } from './config';
 import { expectationErrors } from './expectations';
-import { sayIfAbove } from './find-folder';
+import { printFolderIfAbove } from './find-folder';
 import { isFromFolder } from './plan';
 import { readProject, withoutKnownAliasErrors } from './project';
 import { pushCommand, throwIfErrors } from './push';
@@ -32,7 +32,7 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 /** Needs a local service, because it overwrites the project. */
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
-  sayIfAbove(options.folder, target.folder, output);
+  printFolderIfAbove(options.folder, target.folder, output);
   if (!LOOPBACK.test(`${target.url}/`))
     throw new CliFailure('posthaste test pushes the folder, so it needs a local service.', pushExitCodes.refused);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
@@ -43,10 +43,11 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const silentOutput: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, silentOutput);
   const outcomes = await runTests(target, simulations);
-  const failed = outcomes.filter(({ errors }) => errors.length > 0).length;
+  const failedCount = outcomes.filter(({ errors }) => errors.length > 0).length;
   if (options.junit) writeFileSync(options.junit, junitOf(outcomes));
-  show(output, options.json, outcomes, textOf(outcomes, failed));
-  if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushExitCodes.invalidFolder);
+  show(output, options.json, outcomes, textOf(outcomes, failedCount));
+  if (failedCount > 0)
+    throw new CliFailure(`${failedCount} of ${outcomes.length} tests failed`, pushExitCodes.invalidFolder);
 }
 
 async function runTests({ url, key, config }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
@@ -95,22 +96,23 @@ async function simulationErrors(
 const namesOfRecord = ({ key, content: { alias } }: { key: string; content: Json }): string[] =>
   typeof alias === 'string' && alias !== key ? [key, alias] : [key];
 
-function textOf(outcomes: readonly TestOutcome[], failed: number): string {
+function textOf(outcomes: readonly TestOutcome[], failedCount: number): string {
   const lines = outcomes.flatMap(({ name, errors }) => [
     `${errors.length === 0 ? 'ok    ' : 'FAILED'} ${name}`,
     ...errors.map((error) => `       ${error}`),
   ]);
-  return [...lines, `${outcomes.length - failed} passed, ${failed} failed`].join('\n');
+  return [...lines, `${outcomes.length - failedCount} passed, ${failedCount} failed`].join('\n');
 }
 
-const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function junitOf(outcomes: readonly TestOutcome[]): string {
   const failures = outcomes.filter(({ errors }) => errors.length > 0).length;
   const cases = outcomes.map(({ name, errors }) => {
     const [firstError = ''] = errors;
-    const failure = firstError && `<failure message="${escaped(firstError)}">${escaped(errors.join('\n'))}</failure>`;
-    return `  <testcase classname="posthaste" name="${escaped(name)}">${failure}</testcase>\n`;
+    const failure =
+      firstError && `<failure message="${escapeXml(firstError)}">${escapeXml(errors.join('\n'))}</failure>`;
+    return `  <testcase classname="posthaste" name="${escapeXml(name)}">${failure}</testcase>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="posthaste" tests="${outcomes.length}" failures="${failures}">\n${cases.join('')}</testsuite>\n`;
 }

@@ -7,7 +7,7 @@ import type { Field, Fields, Shape } from './compile/shape';
 import { folderOf, readConfig } from './config';
 import { fieldsOfVariables } from './declared-shapes';
 import { unixLines } from './file-names';
-import { besideFolder, sayIfAbove } from './find-folder';
+import { pathBesideFolder, printFolderIfAbove } from './find-folder';
 import { throwIfErrors } from './push';
 import type { FolderRecord } from './record';
 import { readSourcesOnce } from './sources';
@@ -16,7 +16,7 @@ const HEADER = `// Written by \`posthaste types\`: change the emails, not this f
 import '@posthaste/client';
 `;
 
-const FILE = 'posthaste.d.ts';
+const DEFAULT_FILE = 'posthaste.d.ts';
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
 
@@ -77,14 +77,15 @@ interface TypesOptions {
 export async function typesCommand(options: TypesOptions, output: Output): Promise<void> {
   const { folder: folderOption, check } = options;
   const folder = folderOf(folderOption);
-  const { out = folderOption === undefined ? besideFolder(FILE, folder) : FILE } = options;
-  sayIfAbove(folderOption, folder, output);
+  const defaultFile = folderOption === undefined ? pathBesideFolder(DEFAULT_FILE, folder) : DEFAULT_FILE;
+  const file = options.out ?? defaultFile;
+  printFolderIfAbove(folderOption, folder, output);
   const { records, errors } = await readSourcesOnce(folder, readConfig(folder));
   // A workflow may name the alias of a template that only the project has. Such an alias changes no types.
   throwIfErrors(errors.filter(({ alias }) => alias === undefined));
   const text = typesFile(records);
-  if (existsSync(out) && unixLines(readFileSync(out, 'utf8')) === text) return output.err(`${out} is up to date.`);
-  if (check) throw new CliFailure(`${out} is out of date. Write it with: posthaste types`, pushExitCodes.refused);
-  writeFileSync(out, text);
-  output.out(out);
+  if (existsSync(file) && unixLines(readFileSync(file, 'utf8')) === text) return output.err(`${file} is up to date.`);
+  if (check) throw new CliFailure(`${file} is out of date. Write it with: posthaste types`, pushExitCodes.refused);
+  writeFileSync(file, text);
+  output.out(file);
 }

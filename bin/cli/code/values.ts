@@ -48,13 +48,13 @@ export function loopbackErrorsIn(records: readonly FolderRecord[], target: strin
   const errors: FolderError[] = [];
   for (const { path, kind, content } of records)
     mapUrls(content, kind, (url, field) => {
-      if (URL.canParse(url) && isLoopback(new URL(url))) errors.push({ path, field, message: ONLY_LOCAL });
+      if (URL.canParse(url) && isLoopback(new URL(url))) errors.push({ path, field, message: ONLY_LOCAL_MESSAGE });
       return url;
     });
   return errors;
 }
 
-const ONLY_LOCAL =
+const ONLY_LOCAL_MESSAGE =
   'Only a local service can call this machine. Write a placeholder, and give each stage its own value.';
 
 function urlErrors(url: string, values: Values): string[] {
@@ -67,11 +67,11 @@ function urlErrors(url: string, values: Values): string[] {
 }
 
 export function withPlaceholders(record: ProjectRecord, values: Values): ProjectRecord {
-  const longestFirst = Object.entries(values)
+  const longestValuesFirst = Object.entries(values)
     .filter(([, value]) => value !== '')
-    .sort(([, one], [, other]) => other.length - one.length);
+    .sort(([, first], [, second]) => second.length - first.length);
   const content = mapUrls(record.content, record.kind, (url) => {
-    const [name, value] = longestFirst.find(([, prefix]) => url.startsWith(prefix)) ?? [];
+    const [name, value] = longestValuesFirst.find(([, prefix]) => url.startsWith(prefix)) ?? [];
     return name && value ? `\${${name}}${url.slice(value.length)}` : url;
   });
   return { ...record, content };

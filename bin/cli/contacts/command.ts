@@ -34,13 +34,16 @@ export function addContacts(program: Command, output: Output): void {
       collect,
     )
     .addOption(new Option('--delimiter <character>', 'character between columns').choices([',', ';', '|', 'tab']))
-    .option('--unsubscribed', 'new contacts are not subscribed, unless their row says so')
+    .option('--unsubscribed', 'new contacts are not subscribed, unless their row has another value')
     .option('--resubscribe', 'resubscribe people who unsubscribed; only for people who asked for email')
     .option('--topic <id>', 'opt subscribed people in to a topic; repeatable', collect)
     .option('--leave-topic <id>', 'opt subscribed people out of a topic; repeatable', collect)
     .option('--segment <id>', 'static segment that everybody in the file joins')
     .option('--new-segment <name>', 'create a static segment that everybody in the file joins')
-    .option('--consent-source <text>', 'where people agreed, unless their row says so; with the next two options')
+    .option(
+      '--consent-source <text>',
+      'where people agreed, unless their row has another value; with the next two options',
+    )
     .option(
       '--consent-at <time>',
       'when they agreed, as 2026-10-01T00:00:00Z; not needed with --map <column>=consent.at',

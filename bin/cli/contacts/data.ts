@@ -36,7 +36,7 @@ export async function saveContactData(contact: string, options: DataOptions, out
   const api = new Api(url, key);
   const path = `/contacts/${encodeURIComponent(contact)}/data?limit=100`;
   let page = await api.get<ContactDataPage>(path);
-  let records = 0;
+  let recordCount = 0;
   // Personal data: only the file's owner may read it.
   const file = await open(out, 'w', 0o600);
   try {
@@ -44,7 +44,7 @@ export async function saveContactData(contact: string, options: DataOptions, out
       for (const item of page.data.items) {
         const content = item.kind === 'email' ? { content: await contentOf(api, item.record.id) } : {};
         await file.write(`${JSON.stringify({ ...item, ...content })}\n`);
-        records += 1;
+        recordCount += 1;
       }
       if (page.data.nextCursor === null) break;
       page = await api.get<ContactDataPage>(`${path}&cursor=${page.data.nextCursor}`);
@@ -52,5 +52,5 @@ export async function saveContactData(contact: string, options: DataOptions, out
   } finally {
     await file.close();
   }
-  show(output, json, { file: out, records }, `Saved ${records} records in ${out}.`);
+  show(output, json, { file: out, records: recordCount }, `Saved ${recordCount} records in ${out}.`);
 }

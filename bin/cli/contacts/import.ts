@@ -83,43 +83,43 @@ const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
 const shortCell = (cell: string): string => (process.stdout.isTTY ? cell.slice(0, MAX_CELL_LENGTH) : cell);
 
-function tableOf(report: string): string[] {
+function reportLines(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
   const codeColumn = headings.indexOf('code');
   const outcomeColumn = headings.indexOf('outcome');
   const isAccepted = (row: string[]) => row[codeColumn] === '';
-  const excerpt = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_LISTED_ROWS);
-  const unlisted = rows.length - MAX_LISTED_ROWS;
+  const rejectedFirst = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)];
+  const cellText = (cell: string, column: number): string =>
+    shortCell(column === outcomeColumn && cell === 'refused' ? 'rejected' : cell);
+  const listedRows = rejectedFirst.slice(0, MAX_LISTED_ROWS).map((row) => row.map(cellText));
+  const unlistedCount = rows.length - MAX_LISTED_ROWS;
   return [
     '',
-    columns(
-      headings,
-      excerpt.map((row) =>
-        row.map((cell, column) => shortCell(column === outcomeColumn && cell === 'refused' ? 'rejected' : cell)),
-      ),
-    ),
-    ...(unlisted > 0 ? [`… and ${unlisted} more: --report <file> saves all.`] : []),
+    columns(headings, listedRows),
+    ...(unlistedCount > 0 ? [`… and ${unlistedCount} more: --report <file> saves all.`] : []),
   ];
 }
 
-const ignoredText = (names: readonly string[]): string =>
+const ignoredColumnsText = (names: readonly string[]): string =>
   `Columns that are not imported: ${names.join(', ')}. To import one, give it a field name of a to z, digits and _: --map "${names[0]}=data.<field>".`;
 
-function fileLines({ file }: Job, mapped: ReadonlySet<string>): string[] {
-  const forgotten = file?.ignoredColumns.filter((name) => !mapped.has(name)) ?? [];
+function fileNotes({ file }: Job, mappedColumns: ReadonlySet<string>): string[] {
+  const unmappedColumns = file?.ignoredColumns.filter((name) => !mappedColumns.has(name)) ?? [];
   return [
     ...(file && file.encoding !== 'utf-8' ? [`Converted from ${file.encoding.toUpperCase()}.`] : []),
-    ...(forgotten.length > 0 ? [ignoredText(forgotten)] : []),
+    ...(unmappedColumns.length > 0 ? [ignoredColumnsText(unmappedColumns)] : []),
   ];
 }
 
 function textOf(job: Job, report: string | null, { dryRun = false, map }: ImportOptions): string {
-  const mapped = new Set(Object.keys(parsePairs('--map', map) ?? {}));
+  const mappedColumns = new Set(Object.keys(parsePairs('--map', map) ?? {}));
   const { processed, created, updated, repeated = 0, unchanged, refused: rejected } = job.progress;
   const repeatedText = repeated > 0 ? `, ${repeated} repeated in the file` : '';
   const counts = `${countText(processed, 'row')}: ${created} created, ${updated - repeated} updated${repeatedText}, ${unchanged} unchanged, ${rejected} rejected`;
   const heading = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
-  return [heading, counts, ...fileLines(job, mapped), ...(report === null ? [] : tableOf(report))].join('\n');
+  return [heading, counts, ...fileNotes(job, mappedColumns), ...(report === null ? [] : reportLines(report))].join(
+    '\n',
+  );
 }
 
 const mappingChoices = (column: string): string =>
@@ -132,21 +132,26 @@ const mappingChoices = (column: string): string =>
 
 const KEY_RULE = 'A key has 1 to 64 characters: letters from a to z, digits, spaces, _ and -.';
 
-function explained({ field, message, code }: FieldError): string {
+function explanationOf({ field, message, code }: FieldError): string {
   const [, part, name = ''] = /^(mapping|types)\.(.*)$/s.exec(field) ?? [];
   if (part === 'types') return `--type ${name}: ${message}`;
-  if (part !== 'mapping') return field === '' || field === 'uploadId' ? message : `${field}: ${message}`;
-  return code === 'required'
-    ? `The column "${name}" may say who agreed to get email. Say what it means:\n  ${mappingChoices(name)}.`
-    : `--map "${name}=…": ${message}${message.endsWith('data.<key>.') ? ` ${KEY_RULE}` : ''}`;
+  if (part === 'mapping') return mappingExplanation(name, message, code);
+  return field === '' || field === 'uploadId' ? message : `${field}: ${message}`;
 }
 
-async function startOrExplain<T>(start: () => Promise<T>): Promise<T> {
+function mappingExplanation(column: string, message: string, code: string): string {
+  if (code === 'required')
+    return `The column "${column}" may show who agreed to get email. Choose what it means:\n  ${mappingChoices(column)}.`;
+  const isAboutKey = message.endsWith('data.<key>.');
+  return `--map "${column}=…": ${message}${isAboutKey ? ` ${KEY_RULE}` : ''}`;
+}
+
+async function withExplainedErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await start();
+    return await run();
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.errors.length === 0) throw error;
-    const text = error.errors.map(explained).join('\n');
+    const text = error.errors.map(explanationOf).join('\n');
     throw new ApiFailure(`Nothing was imported.\n${text}`, error.status, error.code);
   }
 }
@@ -156,10 +161,9 @@ interface SegmentsPage {
 }
 
 async function throwIfSegmentExists(api: Api, name: string): Promise<void> {
-  const segments = await allPages('segments', async (after) => {
-    const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
-    const { data } = await api.get<SegmentsPage>(`/segments?limit=100${query}`);
-    return { items: data.items, next: data.nextCursor };
+  const segments = await allPages('segments', async (cursor) => {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    return (await api.get<SegmentsPage>(`/segments?limit=100${query}`)).data;
   });
   const existing = segments.find((segment) => segment.name === name);
   if (existing)
@@ -169,10 +173,10 @@ async function throwIfSegmentExists(api: Api, name: string): Promise<void> {
 }
 
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {
-  const { url, key, newSegment, dryRun = false, json } = options;
+  const { url, key, segment, newSegment } = options;
   if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
-  if (newSegment !== undefined && options.segment !== undefined)
+  if (newSegment !== undefined && segment !== undefined)
     throw usageFailure('Give --segment or --new-segment, not both.');
   const body = bodyOf(options);
   const bytes = await readBytes(path);
@@ -180,26 +184,38 @@ export async function importContacts(path: string, options: ImportOptions, outpu
   if (bytes.length === 0) throw usageFailure(`${path} is empty.`);
   const contentType = isNdjson(path) ? 'application/x-ndjson' : 'text/csv';
   const uploadId = await uploadFile(api, { filename: basename(path), contentType, bytes });
-  const start = (changes: object) =>
-    api.post<{ data: Job }>('/contacts/import', { uploadId, ...body, ...changes }, `import-${uploadId}`);
-  const { data } = await startOrExplain(async () => {
-    if (newSegment === undefined || dryRun) return start({});
-    const segment = { name: newSegment, type: 'STATIC' };
-    const { id } = await api.post<{ id: string }>('/segments', segment, `segment-${uploadId}`);
-    return start({ segmentId: id }).catch(async (error: unknown) => {
-      if (error instanceof ApiFailure && error.isFinal) await api.remove(`/segments/${id}`);
-      throw error;
-    });
-  });
-  const job = await waitForJob(api, (line) => output.err(line), data.id);
+  const jobId = await withExplainedErrors(() => startImport(api, { uploadId, ...body }, options));
+  const job = await waitForJob(api, (line) => output.err(line), jobId);
   const report = job.result?.url ? await api.download(job.result.url) : null;
   if (options.report !== undefined && report !== null) await writeFile(options.report, report);
-  show(output, json, job, textOf(job, report, options));
-  if (job.status !== 'COMPLETED') throw new CliFailure(`The job is ${job.status}: ${job.error ?? 'it was cancelled.'}`);
-  const { refused: rejected } = job.progress;
-  if (!dryRun && rejected > 0) {
-    throw new CliFailure(
-      `${countText(rejected, 'row')} ${rejected === 1 ? 'was' : 'were'} rejected; the others are imported. Correct what was rejected and import it again.`,
-    );
+  show(output, options.json, job, textOf(job, report, options));
+  throwIfIncomplete(job, options);
+}
+
+type ImportBody = ReturnType<typeof bodyOf> & { uploadId: string };
+
+async function startImport(api: Api, body: ImportBody, { newSegment, dryRun }: ImportOptions): Promise<string> {
+  if (newSegment === undefined || dryRun) return postImport(api, body);
+  const segment = { name: newSegment, type: 'STATIC' };
+  const { id } = await api.post<{ id: string }>('/segments', segment, `segment-${body.uploadId}`);
+  try {
+    return await postImport(api, { ...body, segmentId: id });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.isFinal) await api.remove(`/segments/${id}`);
+    throw error;
   }
+}
+
+async function postImport(api: Api, body: ImportBody): Promise<string> {
+  const { data } = await api.post<{ data: Job }>('/contacts/import', body, `import-${body.uploadId}`);
+  return data.id;
+}
+
+function throwIfIncomplete({ status, error, progress }: Job, { dryRun }: ImportOptions): void {
+  if (status !== 'COMPLETED') throw new CliFailure(`The job is ${status}: ${error ?? 'it was cancelled.'}`);
+  const rejectedCount = progress.refused;
+  if (dryRun || rejectedCount === 0) return;
+  throw new CliFailure(
+    `${countText(rejectedCount, 'row')} ${rejectedCount === 1 ? 'was' : 'were'} rejected; the others are imported. Correct what was rejected and import it again.`,
+  );
 }

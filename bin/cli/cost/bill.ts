@@ -1,4 +1,12 @@
-import { ATTACHMENT_GB, FREE, FREE_TENANTS, PLANS, type Plan, type Prices, TENANT } from './prices';
+import {
+  ATTACHMENT_GB_DOLLARS,
+  FREE_AMOUNTS,
+  FREE_TENANTS,
+  PLANS,
+  type Plan,
+  type Prices,
+  TENANT_DOLLARS,
+} from './prices';
 import type { Workload } from './read-workload';
 import type { Amounts } from './units';
 import { amountsOf } from './usage';
@@ -38,11 +46,12 @@ const MB_PER_GB = 1_024;
 
 /** Excludes the monthly fee. */
 export function emailDollars(plan: Plan, emails: number): number {
-  let from = 0;
+  let tierStart = 0;
   let dollars = 0;
   for (const { upTo, price } of PLANS[plan].tiers) {
-    dollars += (Math.max(0, Math.min(emails, upTo) - from) / 1_000) * price;
-    from = upTo;
+    const emailsInTier = Math.max(0, Math.min(emails, upTo) - tierStart);
+    dollars += (emailsInTier / 1_000) * price;
+    tierStart = upTo;
   }
   return dollars;
 }
@@ -52,22 +61,22 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   const gb = (transactional * attachmentMb) / MB_PER_GB;
   return [
     { service: 'SES', what: 'emails', dollars: emailDollars(plan, emails + transactional) },
-    { service: 'SES', what: 'attachments', dollars: gb * ATTACHMENT_GB },
+    { service: 'SES', what: 'attachments', dollars: gb * ATTACHMENT_GB_DOLLARS },
     { service: 'SES', what: `plan ${plan}, monthly`, dollars: PLANS[plan].monthly },
-    { service: 'SES', what: 'tenants', dollars: paidTenants * TENANT },
+    { service: 'SES', what: 'tenants', dollars: paidTenants * TENANT_DOLLARS },
   ];
 }
 
-/** `freeTier` deducts AWS's free amounts, which other work may use up. */
-export function awsLines(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
+/** `hasFreeTier` deducts AWS's free amounts, which other work may use up. */
+export function awsLines(amounts: Amounts, prices: Prices, hasFreeTier: boolean): Line[] {
   return LINES.map(([price, service, what]) => {
-    const free = freeTier ? (FREE[price] ?? 0) : 0;
-    return { service, what, dollars: Math.max(0, (amounts[price] ?? 0) - free) * prices[price] };
+    const freeAmount = hasFreeTier ? (FREE_AMOUNTS[price] ?? 0) : 0;
+    return { service, what, dollars: Math.max(0, (amounts[price] ?? 0) - freeAmount) * prices[price] };
   });
 }
 
-export function billOf(workload: Workload, prices: Prices, freeTier: boolean): Bill {
-  const allLines = [...awsLines(amountsOf(workload), prices, freeTier), ...sesLines(workload)];
+export function billOf(workload: Workload, prices: Prices, hasFreeTier: boolean): Bill {
+  const allLines = [...awsLines(amountsOf(workload), prices, hasFreeTier), ...sesLines(workload)];
   const lines = allLines.filter(({ dollars }) => dollars > 0);
   const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);
   const emails = workload.emails + workload.transactional;

@@ -13,16 +13,16 @@ interface CostOptions {
   json?: boolean;
 }
 
-const money = (dollars: number): string => dollars.toFixed(2);
-const grouped = (count: number): string => count.toLocaleString('en');
-const percent = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
+const dollarsText = (dollars: number): string => dollars.toFixed(2);
+const countText = (count: number): string => count.toLocaleString('en');
+const percentText = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
 
 const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
   HOSTED.map(({ dollars, ...service }) => ({ ...service, dollars: dollars(emails + transactional, contacts) }));
 
 function billText({ lines, total, perThousand }: Bill): string {
-  const rows = lines.map(({ service, what, dollars }) => [service, what, money(dollars).padStart(9)]);
-  const totalRow = ['all', '', money(total).padStart(9)];
+  const rows = lines.map(({ service, what, dollars }) => [service, what, dollarsText(dollars).padStart(9)]);
+  const totalRow = ['all', '', dollarsText(total).padStart(9)];
   const perThousandRows = perThousand === null ? [] : [['', 'per thousand emails', perThousand.toFixed(3).padStart(9)]];
   return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, totalRow, ...perThousandRows]);
 }
@@ -32,7 +32,7 @@ function hostedText(workload: Workload): string[] {
   const rows = hostedPrices(workload).map(({ service, plan, dollars, asOf, note }) => [
     service,
     plan,
-    (dollars === null ? 'unknown' : money(dollars)).padStart(9),
+    (dollars === null ? 'unknown' : dollarsText(dollars)).padStart(9),
     asOf,
     note,
   ]);
@@ -40,13 +40,13 @@ function hostedText(workload: Workload): string[] {
   return ['\nThe same emails elsewhere, by published prices:\n', table];
 }
 
-function describe(workload: Workload, bill: Bill, idle: Bill, priceList: string): string {
+function describe(workload: Workload, bill: Bill, idleBill: Bill, priceList: string): string {
   const { emails, transactional, opens, clicks, contacts, events } = workload;
   return [
-    `A month of ${grouped(emails)} campaign emails and ${grouped(transactional)} transactional ones, of which ${percent(opens)} are opened`,
-    `and ${percent(clicks)} clicked, with ${grouped(contacts)} contacts and ${grouped(events)} tracked events, at the prices of ${priceList}:\n`,
+    `A month of ${countText(emails)} campaign emails and ${countText(transactional)} transactional ones, of which ${percentText(opens)} are opened`,
+    `and ${percentText(clicks)} clicked, with ${countText(contacts)} contacts and ${countText(events)} tracked events, at the prices of ${priceList}:\n`,
     billText(bill),
-    `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md lists what for).`,
+    `\nA month in which nothing happens: ${dollarsText(idleBill.total)} dollars (docs/guide/cost.md lists what for).`,
     ...hostedText(workload),
   ].join('\n');
 }
@@ -59,15 +59,15 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
   }
   const workload = readWorkload(options);
   const prices = readPrices(options.prices);
-  const freeTier = options.freeTier ?? true;
-  const bill = billOf(workload, prices, freeTier);
+  const hasFreeTier = options.freeTier ?? true;
+  const bill = billOf(workload, prices, hasFreeTier);
   const { plan, alarms, tracing } = workload;
-  const idle = billOf(readWorkload({ plan, alarms, tracing }), prices, freeTier);
+  const idleBill = billOf(readWorkload({ plan, alarms, tracing }), prices, hasFreeTier);
   show(
     output,
     options.json,
-    { workload, ...bill, idle, hosted: hostedPrices(workload) },
-    describe(workload, bill, idle, options.prices ?? PRICED_REGION),
+    { workload, ...bill, idle: idleBill, hosted: hostedPrices(workload) },
+    describe(workload, bill, idleBill, options.prices ?? PRICED_REGION),
   );
 }
 

@@ -11,33 +11,40 @@ interface HostedPrice {
 
 const THOUSAND = 1_000;
 
-type EmailPlan = readonly [monthly: number, included: number, perThousand: number];
+interface EmailPlan {
+  monthly: number;
+  includedEmails: number;
+  perThousand: number;
+}
 
-const cheapest =
+const cheapestOf =
   (...plans: EmailPlan[]) =>
   (emails: number): number =>
     least(
-      plans.map(
-        ([monthly, included, perThousand]) =>
-          monthly + Math.ceil(Math.max(0, emails - included) / THOUSAND) * perThousand,
-      ),
+      plans.map(({ monthly, includedEmails, perThousand }) => {
+        const extraThousands = Math.ceil(Math.max(0, emails - includedEmails) / THOUSAND);
+        return monthly + extraThousands * perThousand;
+      }),
     );
 
 /** Overage per thousand emails, by monthly emails. */
 const MAILGUN_TIERS = [
-  [250_000, 0.8],
-  [750_000, 0.65],
-  [1_000_000, 0.5],
-  [2_500_000, 0.4],
-  [Number.POSITIVE_INFINITY, 0.35],
-] as const;
+  { upTo: 250_000, perThousand: 0.8 },
+  { upTo: 750_000, perThousand: 0.65 },
+  { upTo: 1_000_000, perThousand: 0.5 },
+  { upTo: 2_500_000, perThousand: 0.4 },
+  { upTo: Number.POSITIVE_INFINITY, perThousand: 0.35 },
+];
+const MAILGUN_MONTHLY = 90;
+const MAILGUN_INCLUDED_EMAILS = 100_000;
 
 function mailgun(emails: number): number {
-  let dollars = 90;
-  let from = 100_000;
-  for (const [upTo, perThousand] of MAILGUN_TIERS) {
-    dollars += (Math.max(0, Math.min(emails, upTo) - from) / THOUSAND) * perThousand;
-    from = upTo;
+  let dollars = MAILGUN_MONTHLY;
+  let tierStart = MAILGUN_INCLUDED_EMAILS;
+  for (const { upTo, perThousand } of MAILGUN_TIERS) {
+    const emailsInTier = Math.max(0, Math.min(emails, upTo) - tierStart);
+    dollars += (emailsInTier / THOUSAND) * perThousand;
+    tierStart = upTo;
   }
   return dollars;
 }
@@ -49,7 +56,11 @@ export const HOSTED: readonly HostedPrice[] = [
     plan: 'Pro, Scale',
     asOf: '2026-03-09; a million emails 2025-08-20',
     source: 'https://resend.com/pricing',
-    dollars: cheapest([20, 50_000, 0.9], [90, 100_000, 0.9], [650, 1_000_000, 0.9]),
+    dollars: cheapestOf(
+      { monthly: 20, includedEmails: 50_000, perThousand: 0.9 },
+      { monthly: 90, includedEmails: 100_000, perThousand: 0.9 },
+      { monthly: 650, includedEmails: 1_000_000, perThousand: 0.9 },
+    ),
     note: 'campaigns cost extra, by contacts',
   },
   {
@@ -57,7 +68,7 @@ export const HOSTED: readonly HostedPrice[] = [
     plan: 'Platform',
     asOf: '2026-08-13',
     source: 'https://postmarkapp.com/pricing',
-    dollars: cheapest([18, 10_000, 1.2]),
+    dollars: cheapestOf({ monthly: 18, includedEmails: 10_000, perThousand: 1.2 }),
     note: 'maximum: a slider lowers the price above 10,000; no campaigns',
   },
   {
@@ -65,7 +76,10 @@ export const HOSTED: readonly HostedPrice[] = [
     plan: 'Essentials, Pro',
     asOf: '2026-08-13',
     source: 'https://www.twilio.com/en-us/products/email-api/pricing',
-    dollars: cheapest([19.95, 50_000, 1.3], [89.95, 100_000, 1.1]),
+    dollars: cheapestOf(
+      { monthly: 19.95, includedEmails: 50_000, perThousand: 1.3 },
+      { monthly: 89.95, includedEmails: 100_000, perThousand: 1.1 },
+    ),
     note: 'maximum: overage falls from 1.10 to 0.50 a thousand with volume; campaigns cost extra',
   },
   {

@@ -30,7 +30,7 @@ export const PRICES = {
 export type Prices = typeof PRICES;
 
 /** AWS's permanent free amounts per month, in the prices' units. */
-export const FREE: Readonly<Partial<Record<keyof Prices, number>>> = {
+export const FREE_AMOUNTS: Readonly<Partial<Record<keyof Prices, number>>> = {
   tableGb: 25,
   lambdaGbSecond: 400_000,
   lambdaRequests: 1,
@@ -67,6 +67,6 @@ export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
 };
 
 /** Per GB sent through SES, and per tenant and month. */
-export const ATTACHMENT_GB = 0.12;
-export const TENANT = 0.005;
+export const ATTACHMENT_GB_DOLLARS = 0.12;
+export const TENANT_DOLLARS = 0.005;
 export const FREE_TENANTS = 1_000;

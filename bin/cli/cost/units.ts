@@ -74,8 +74,8 @@ const CAMPAIGN_EVENT: MeasuredUse = {
 };
 
 export function campaignEmails(count: number, opens: number, clicks: number): Amounts {
-  const extra = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
-  return sumAmounts([scaleAmounts(count, CAMPAIGN_EMAIL), scaleAmounts(count * extra, CAMPAIGN_EVENT)]);
+  const extraEvents = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
+  return sumAmounts([scaleAmounts(count, CAMPAIGN_EMAIL), scaleAmounts(count * extraEvents, CAMPAIGN_EVENT)]);
 }
 
 /** One call to receive and one to delete. A topic adds one to send. */
@@ -96,7 +96,7 @@ export const TRANSACTIONAL_EMAIL: MeasuredUse = {
   apiRequests: 1,
   logBytes: 1_120,
 };
-export const OPEN: MeasuredUse = {
+export const OPEN_OR_CLICK: MeasuredUse = {
   writes: 6,
   reads: 2.9,
   gbSeconds: 0.051,
@@ -138,4 +138,4 @@ export const IDLE_MINUTE: MeasuredUse = {
 /** With index entries and DynamoDB's overhead. Event rows expire. */
 export const STORED_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
 /** Kept for 40 days. */
-export const TEXT_BYTES = 6_042;
+export const EMAIL_TEXT_BYTES = 6_042;

@@ -5,13 +5,13 @@ import type { Workload } from './read-workload';
 import {
   type Amounts,
   campaignEmails,
+  EMAIL_TEXT_BYTES,
   EXECUTION,
   IDLE_MINUTE,
-  OPEN,
+  OPEN_OR_CLICK,
   STORED_BYTES,
   scaleAmounts,
   sumAmounts,
-  TEXT_BYTES,
   TRACKED_EVENT,
   TRANSACTIONAL_EMAIL,
 } from './units';
@@ -43,7 +43,7 @@ function storageAmounts({ emails, transactional, contacts, months }: Workload): 
   const recordBytes =
     contacts * STORED_BYTES.contact +
     months * (emails * STORED_BYTES.campaignEmail + transactional * STORED_BYTES.transactionalEmail);
-  const tableGb = (recordBytes + TEXT_MONTHS * transactional * TEXT_BYTES) / GB;
+  const tableGb = (recordBytes + TEXT_MONTHS * transactional * EMAIL_TEXT_BYTES) / GB;
   return { tableGb, backupGb: tableGb };
 }
 
@@ -62,7 +62,7 @@ export function amountsOf(workload: Workload): Amounts {
     idleAmounts(alarms),
     campaignEmails(emails, opens, clicks),
     scaleAmounts(transactional, TRANSACTIONAL_EMAIL),
-    scaleAmounts(transactional * (opens + clicks), OPEN),
+    scaleAmounts(transactional * (opens + clicks), OPEN_OR_CLICK),
     scaleAmounts(events, TRACKED_EVENT),
     scaleAmounts(executions, EXECUTION),
     storageAmounts(workload),

@@ -5,8 +5,8 @@ import { notFoundFailure } from '../failure';
 import { connectEmailBucket } from '../names';
 import { columns, type Output, show } from '../output';
 import { findProject } from '../projects';
-import { erase } from './erase';
-import { type Survey, survey } from './survey';
+import { eraseProject } from './erase';
+import { type Survey, surveyProject } from './survey';
 
 interface DeleteOptions {
   yes?: boolean;
@@ -31,15 +31,15 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
   const title = name === null ? id : `${id} (${name})`;
   await connectEmailBucket(options.bucket);
   if (!options.yes) {
-    const surveyed = await survey(id);
-    show(output, options.json, { id, name, ...surveyed }, describe(title, surveyed));
+    const survey = await surveyProject(id);
+    show(output, options.json, { id, name, ...survey }, describe(title, survey));
     return;
   }
   const deletion = await startDeletion(id);
   output.err(
     `Project ${title} no longer exists; deleting its data. This reads the whole table several times. If it is interrupted, continue with\n  posthaste projects delete ${id} --yes`,
   );
-  const erased = await erase(deletion, output);
+  const erased = await eraseProject(deletion, output);
   const { rows, objects, domains } = erased;
   const text = `Deleted project ${title}: ${rows} rows, ${objects} objects and ${domains} domains.`;
   show(output, options.json, { id, name, ...erased }, text);

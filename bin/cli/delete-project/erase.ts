@@ -20,22 +20,22 @@ const LOG_EVERY_MS = 30_000;
 /** One per KB and one per index entry. */
 const UNITS_PER_ROW = 2;
 
-export interface Erased {
+export interface ErasedCounts {
   rows: number;
   objects: number;
   domains: number;
 }
 
 /** Ends with an empty pass that began after the last writes of the project had settled. A rerun continues. */
-export async function erase(deletion: ProjectDeletion, output: Output): Promise<Erased> {
+export async function eraseProject(deletion: ProjectDeletion, output: Output): Promise<ErasedCounts> {
   const { projectId } = deletion;
-  const total: Erased = { rows: 0, objects: 0, domains: 0 };
+  const total: ErasedCounts = { rows: 0, objects: 0, domains: 0 };
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const erased = await erasePass(projectId, output);
-    for (const kind of Object.keys(erased) as (keyof Erased)[]) total[kind] += erased[kind];
-    const wasEmpty = Object.values(erased).every((count) => count === 0);
-    if (wasEmpty && deletion.erasedAt) return total;
-    if (wasEmpty && pass > 0) {
+    for (const kind of Object.keys(erased) as (keyof ErasedCounts)[]) total[kind] += erased[kind];
+    const isEmptyPass = Object.values(erased).every((count) => count === 0);
+    if (isEmptyPass && deletion.erasedAt) return total;
+    if (isEmptyPass && pass > 0) {
       await endProjectDeletion(deletion);
       return total;
     }
@@ -48,7 +48,7 @@ export async function erase(deletion: ProjectDeletion, output: Output): Promise<
 }
 
 /** Removes domains first: once the rows that claim a domain are deleted, another project may claim it. */
-async function erasePass(projectId: string, output: Output): Promise<Erased> {
+async function erasePass(projectId: string, output: Output): Promise<ErasedCounts> {
   const domains = await removeFromSes(projectId);
   let rows = 0;
   let objects = 0;

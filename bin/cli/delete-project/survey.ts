@@ -10,7 +10,7 @@ export interface Survey {
   tenant: boolean;
 }
 
-export async function survey(projectId: string): Promise<Survey> {
+export async function surveyProject(projectId: string): Promise<Survey> {
   const countByKind = new Map<string, number>();
   await scanProjectRows(projectId, async (rows) => {
     for (const kind of rows.map(kindOfRow)) countByKind.set(kind, (countByKind.get(kind) ?? 0) + 1);

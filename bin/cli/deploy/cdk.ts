@@ -61,9 +61,9 @@ async function runProgram(program: string, args: readonly string[], { cwd, env =
 }
 
 /** npm fetches the CDK at the first deployment, by checksum. */
-async function fetchCdk(parts: string, output: Output): Promise<string> {
-  const lock = readFileSync(join(parts, 'package-lock.json'));
-  const { dependencies } = JSON.parse(readFileSync(join(parts, 'package.json'), 'utf8'));
+async function fetchCdk(partsFolder: string, output: Output): Promise<string> {
+  const lock = readFileSync(join(partsFolder, 'package-lock.json'));
+  const { dependencies } = JSON.parse(readFileSync(join(partsFolder, 'package.json'), 'utf8'));
   const cache = cacheFolder();
   const folder = join(cache, `cdk-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
@@ -73,10 +73,10 @@ async function fetchCdk(parts: string, output: Output): Promise<string> {
   const temporaryFolder = mkdtempSync(join(cache, 'unfinished-'));
   try {
     for (const name of ['package.json', 'package-lock.json'])
-      copyFileSync(join(parts, name), join(temporaryFolder, name));
+      copyFileSync(join(partsFolder, name), join(temporaryFolder, name));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
     await runProgram('npm', args, { cwd: temporaryFolder, shell: process.platform === 'win32' });
-    // Two first deployments at once fetch it twice; the second uses the folder of the first.
+    // Two first deployments at the same time fetch it twice, and the second uses the folder of the first.
     if (!existsSync(folder)) renameSync(temporaryFolder, folder);
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true });
@@ -84,17 +84,21 @@ async function fetchCdk(parts: string, output: Output): Promise<string> {
   return folder;
 }
 
-export function packagedCdk(parts: string): Cdk {
+export function packagedCdk(partsFolder: string): Cdk {
   return {
     async synthesise(settings, output) {
-      const tools = await fetchCdk(parts, output);
-      // A subfolder of the tools: the app resolves its packages there.
-      const cwd = mkdtempSync(join(tools, 'run-'));
-      copyFileSync(join(parts, 'app.js'), join(cwd, 'app.js'));
-      const context = { ...JSON.parse(readFileSync(join(parts, 'context.json'), 'utf8')), ...CDK_CONTEXT, ...settings };
+      const toolsFolder = await fetchCdk(partsFolder, output);
+      // A subfolder of the tools, where the app resolves its packages.
+      const cwd = mkdtempSync(join(toolsFolder, 'run-'));
+      copyFileSync(join(partsFolder, 'app.js'), join(cwd, 'app.js'));
+      const context = {
+        ...JSON.parse(readFileSync(join(partsFolder, 'context.json'), 'utf8')),
+        ...CDK_CONTEXT,
+        ...settings,
+      };
       const env = { CDK_OUTDIR: join(cwd, ASSEMBLY_FOLDER), CDK_CONTEXT_JSON: JSON.stringify(context) };
       try {
-        await runProgram(process.execPath, [join(cwd, 'app.js'), parts], { cwd, env });
+        await runProgram(process.execPath, [join(cwd, 'app.js'), partsFolder], { cwd, env });
         return readAssembly(join(cwd, ASSEMBLY_FOLDER));
       } catch (error) {
         rmSync(cwd, { recursive: true, force: true });

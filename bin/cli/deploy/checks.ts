@@ -61,13 +61,13 @@ const MIN_FOR_RESERVING = 110;
 
 interface Reservation {
   accountConcurrency: number;
-  /** What the senders reserve beyond what the deployed ones do. */
-  additional: number;
+  /** Beyond what the deployed senders reserve. */
+  additionalReservation: number;
 }
 
 function checkConcurrency(
   { limit, unreserved }: Concurrency,
-  { accountConcurrency, additional }: Reservation,
+  { accountConcurrency, additionalReservation }: Reservation,
 ): Finding {
   if (accountConcurrency > limit) {
     return CONCURRENCY.error(
@@ -75,13 +75,14 @@ function checkConcurrency(
       'Ask AWS for more (docs/guide/deploy.md, Concurrency), or set accountConcurrency lower.',
     );
   }
-  if (additional > 0 && unreserved - additional < MIN_UNRESERVED) {
+  if (additionalReservation > 0 && unreserved - additionalReservation < MIN_UNRESERVED) {
     return CONCURRENCY.error(
-      `The senders reserve ${additional} more, and other functions of the account leave ${Math.max(0, unreserved - MIN_UNRESERVED)}.`,
+      `The senders reserve ${additionalReservation} more, and other functions of the account leave ${Math.max(0, unreserved - MIN_UNRESERVED)}.`,
       'Set accountConcurrency to what this deployment can reserve.',
     );
   }
-  return limit >= MIN_FOR_RESERVING && accountConcurrency < MIN_FOR_RESERVING
+  const couldReserve = limit >= MIN_FOR_RESERVING && accountConcurrency < MIN_FOR_RESERVING;
+  return couldReserve
     ? CONCURRENCY.note(
         `The account has ${limit}; accountConcurrency is ${accountConcurrency}: a higher one sends email faster.`,
       )
@@ -91,15 +92,15 @@ function checkConcurrency(
 function checkSes({ isInSandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const isStopped = !sendingEnabled || enforcement === 'SHUTDOWN';
   if (!isStopped && !isInSandbox) return [SES.ok('The account has production access.')];
-  const stopped = SES.note('SES sends no email for this account: all email will wait.');
-  const inSandbox = SES.note(
+  const stoppedFinding = SES.note('SES sends no email for this account: all email will wait.');
+  const sandboxFinding = SES.note(
     'In the sandbox: email goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
   );
-  return [...(isStopped ? [stopped] : []), ...(isInSandbox ? [inSandbox] : [])];
+  return [...(isStopped ? [stoppedFinding] : []), ...(isInSandbox ? [sandboxFinding] : [])];
 }
 
 /** A deployment continues without the facts of Lambda and SES. */
-const unreadableAsNote = (findings: Finding[]): Finding[] =>
+const withUnreadableAsNotes = (findings: Finding[]): Finding[] =>
   findings.map((finding) => (isUnreadable(finding) ? { ...finding, severity: 'note' } : finding));
 
 export interface DeployContext {
@@ -108,23 +109,23 @@ export interface DeployContext {
   assembly: Assembly;
 }
 
-export function examine(
+export function checkDeployment(
   { target, bootstrap, deployed, concurrency, ses, receipts }: Facts,
   { settings: { accountConcurrency }, account, assembly }: DeployContext,
 ): Finding[] {
   const newTemplates = assembly.stacks.map(({ template }) => template);
   const deployedTemplates = [...deployed.values()].map(({ template }) => template);
-  const additional = reservedConcurrency(newTemplates) - reservedConcurrency(deployedTemplates);
+  const additionalReservation = reservedConcurrency(newTemplates) - reservedConcurrency(deployedTemplates);
   return [
     checkAccount(target, account),
     checkBootstrap(bootstrap, assembly.requiredBootstrap),
     ...checkStacks([bootstrap, ...deployed.values()]),
-    ...unreadableAsNote(
+    ...withUnreadableAsNotes(
       findingsFrom('Lambda concurrency', concurrency, (facts) => [
-        checkConcurrency(facts, { accountConcurrency, additional }),
+        checkConcurrency(facts, { accountConcurrency, additionalReservation }),
       ]),
     ),
-    ...unreadableAsNote(findingsFrom('SES', ses, checkSes)),
-    ...(receipts ? unreadableAsNote(findingsFrom('Received email', receipts, checkReceivingSetting)) : []),
+    ...withUnreadableAsNotes(findingsFrom('SES', ses, checkSes)),
+    ...(receipts ? withUnreadableAsNotes(findingsFrom('Received email', receipts, checkReceivingSetting)) : []),
   ];
 }

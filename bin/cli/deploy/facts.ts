@@ -1,4 +1,4 @@
-import type { AccountFacts, Read } from '../doctor/facts';
+import type { AccountFacts, ReadResult } from '../doctor/facts';
 import type { ReceiptFacts } from '../receipt-rules';
 
 export interface DeployTarget {
@@ -47,7 +47,7 @@ export interface Facts {
   target: DeployTarget;
   bootstrap: DeployedStack | null;
   deployed: ReadonlyMap<string, DeployedStack>;
-  concurrency: Read<Concurrency>;
-  ses: Read<AccountFacts>;
-  receipts: Read<ReceiptFacts> | null;
+  concurrency: ReadResult<Concurrency>;
+  ses: ReadResult<AccountFacts>;
+  receipts: ReadResult<ReceiptFacts> | null;
 }

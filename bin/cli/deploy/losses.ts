@@ -1,12 +1,12 @@
 import { OUTPUTS } from '../../../lib/aws/settings';
 import type { DeployedStack, NewStack, Resource, Template } from './facts';
 
-/** Changing an `identity` property makes CloudFormation replace the store with an empty one. */
-const STORES: Readonly<Record<string, { what: string; identity: readonly string[] }>> = {
-  'AWS::DynamoDB::Table': { what: 'the table', identity: ['TableName', 'KeySchema'] },
-  'AWS::S3::Bucket': { what: 'the bucket', identity: ['BucketName'] },
-  'AWS::ApiGateway::RestApi': { what: "the API's address, which links in sent email use", identity: [] },
-  'AWS::SQS::Queue': { what: 'a queue with its messages', identity: ['QueueName', 'FifoQueue'] },
+/** CloudFormation replaces the store with an empty one if one of its `identityProperties` changes. */
+const STORES: Readonly<Record<string, { name: string; identityProperties: readonly string[] }>> = {
+  'AWS::DynamoDB::Table': { name: 'the table', identityProperties: ['TableName', 'KeySchema'] },
+  'AWS::S3::Bucket': { name: 'the bucket', identityProperties: ['BucketName'] },
+  'AWS::ApiGateway::RestApi': { name: "the API's address, which links in sent email use", identityProperties: [] },
+  'AWS::SQS::Queue': { name: 'a queue with its messages', identityProperties: ['QueueName', 'FifoQueue'] },
 };
 
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
@@ -15,19 +15,19 @@ const isRetained = (policy: string | undefined): boolean => policy === 'Retain' 
 const hasRecovery = ({ PointInTimeRecoverySpecification: recovery }: Record<string, unknown>): boolean =>
   (recovery as { PointInTimeRecoveryEnabled?: boolean } | undefined)?.PointInTimeRecoveryEnabled === true;
 
-function lostProtections(id: string, what: string, before: Resource, after: Resource): string[] {
-  const { Properties: old = {} } = before;
-  const { Properties: updated = {} } = after;
-  const policies = ['DeletionPolicy', 'UpdateReplacePolicy'] as const;
+function lostProtections(id: string, storeName: string, before: Resource, after: Resource): string[] {
+  const { Properties: oldProperties = {} } = before;
+  const { Properties: newProperties = {} } = after;
+  const isNoLongerRetained = (['DeletionPolicy', 'UpdateReplacePolicy'] as const).some(
+    (policy) => isRetained(before[policy]) && !isRetained(after[policy]),
+  );
   return [
-    ...(policies.some((policy) => isRetained(before[policy]) && !isRetained(after[policy]))
-      ? [`${id}: ${what} is no longer kept when the stack is deleted.`]
+    ...(isNoLongerRetained ? [`${id}: ${storeName} is no longer kept when the stack is deleted.`] : []),
+    ...(oldProperties.DeletionProtectionEnabled === true && newProperties.DeletionProtectionEnabled !== true
+      ? [`${id}: ${storeName} is no longer protected against deletion.`]
       : []),
-    ...(old.DeletionProtectionEnabled === true && updated.DeletionProtectionEnabled !== true
-      ? [`${id}: ${what} is no longer protected against deletion.`]
-      : []),
-    ...(hasRecovery(old) && !hasRecovery(updated)
-      ? [`${id}: ${what} can no longer be restored to a point in time.`]
+    ...(hasRecovery(oldProperties) && !hasRecovery(newProperties)
+      ? [`${id}: ${storeName} can no longer be restored to a point in time.`]
       : []),
   ];
 }
@@ -59,11 +59,14 @@ function lossesOf(id: string, before: Resource, after: Resource | undefined): st
   const store = STORES[before.Type];
   if (before.Type === 'AWS::Logs::LogGroup') return after ? shortenedRetention(id, before, after) : [];
   if (!store) return [];
-  const { what, identity } = store;
-  if (!after || after.Type !== before.Type) return [`${id}: ${what} is no longer a part of the stack.`];
-  const replaced = identity.filter((name) => differs(before.Properties?.[name], after.Properties?.[name]));
-  if (replaced.length > 0) return [`${id}: ${what} would be replaced by an empty one (${replaced.join(', ')}).`];
-  return [...lostProtections(id, what, before, after), ...shortenedLifetimes(id, before, after)];
+  const { name, identityProperties } = store;
+  if (!after || after.Type !== before.Type) return [`${id}: ${name} is no longer a part of the stack.`];
+  const changedProperties = identityProperties.filter((property) =>
+    differs(before.Properties?.[property], after.Properties?.[property]),
+  );
+  if (changedProperties.length > 0)
+    return [`${id}: ${name} would be replaced by an empty one (${changedProperties.join(', ')}).`];
+  return [...lostProtections(id, name, before, after), ...shortenedLifetimes(id, before, after)];
 }
 
 function tableChange(before: Template, after: Template): string[] {

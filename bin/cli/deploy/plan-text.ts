@@ -13,7 +13,7 @@ function stackText({ name, description, action, resources }: StackPlan): string 
   return `${ACTIONS[action]}  ${name}: ${action === 'change' && counts ? counts : description}`;
 }
 
-const money = (dollars: number): string => dollars.toFixed(2);
+const dollarsText = (dollars: number): string => dollars.toFixed(2);
 
 export function planText({
   version,
@@ -36,7 +36,7 @@ export function planText({
     '',
     ...rows.summary,
     ...rows.migrations.map(({ name, says: description }) => `Rows migrate afterwards (${name}): ${description}`),
-    `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${emails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
+    `A month without email costs ${dollarsText(cost.idle)} dollars at AWS, one with ${emails.toLocaleString('en')} emails ${dollarsText(dollars)} (prices of ${cost.region};`,
     '`posthaste cost` calculates yours).',
     ...losses.map((loss) => `LOSS    ${loss}`),
   ].join('\n');

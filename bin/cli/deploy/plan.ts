@@ -4,7 +4,7 @@ import { billOf } from '../cost/bill';
 import { PRICED_REGION, PRICES } from '../cost/prices';
 import { readWorkload } from '../cost/read-workload';
 import type { Finding } from '../doctor/findings';
-import { bootstrapVersion, type DeployContext, examine } from './checks';
+import { bootstrapVersion, checkDeployment, type DeployContext } from './checks';
 import type { DeployedStack, DeployTarget, Facts, NewStack, Template } from './facts';
 import { lossesBy } from './losses';
 import { judgeRows, type Rows } from './rows';
@@ -79,7 +79,7 @@ export function planOf(facts: Facts, context: DeployContext): DeployPlan {
     version,
     stage: settings.stage,
     place: target,
-    findings: examine(facts, context),
+    findings: checkDeployment(facts, context),
     bootstrap: bootstrapVersion(bootstrap) < assembly.requiredBootstrap,
     stacks: assembly.stacks.map((stack) => planStack(stack, deployed.get(stack.name))),
     rows,

@@ -44,7 +44,7 @@ export async function readStack(name: string): Promise<DeployedStack | null> {
   };
 }
 
-export async function readDeployed(name: string): Promise<DeployedStack | null> {
+export async function readStackWithTemplate(name: string): Promise<DeployedStack | null> {
   const stack = await readStack(name);
   // In review, nothing is deployed: a change set was created but not executed.
   if (!stack || stack.status === 'REVIEW_IN_PROGRESS') return stack;

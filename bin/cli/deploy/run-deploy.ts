@@ -10,7 +10,7 @@ import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';
 import { type DeployPlan, dataStackOf, planOf } from './plan';
 import { planText } from './plan-text';
-import { readConcurrency, readDeployed, readStack, readTarget } from './readers';
+import { readConcurrency, readStack, readStackWithTemplate, readTarget } from './readers';
 import { type Deployment, readDeployment } from './settings';
 
 export interface DeployOptions {
@@ -49,25 +49,25 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
     // First, because without credentials nothing else can be read.
     target: await readTarget(),
     bootstrap: await readStack(BOOTSTRAP_STACK),
-    deployed: await readStacks(stage, readDeployed),
+    deployed: await readStacks(stage, readStackWithTemplate),
     concurrency: await tryRead(readConcurrency),
     ses: await tryRead(readSesAccount),
     receipts: receiving ? await tryRead(() => readReceipts({ isLocal: false })) : null,
   };
 }
 
-export async function confirm(question: string, expected: RegExp): Promise<boolean> {
+export async function askForConfirmation(question: string, expectedAnswer: RegExp): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageFailure('No terminal to ask for confirmation: add --yes.');
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(printable(question));
-  lines.close();
-  return expected.test(answer.trim());
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(printable(question));
+  terminal.close();
+  return expectedAnswer.test(answer.trim());
 }
 
 function throwIfUnsafe({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
-  const errors = findings.filter(isError).length;
-  if (errors > 0)
-    throw new CliFailure(`${errors} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
+  const errorCount = findings.filter(isError).length;
+  if (errorCount > 0)
+    throw new CliFailure(`${errorCount} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
   if (losses.length === 0 || acceptLoss) return;
   throw new CliFailure('Data would be lost, so nothing was deployed. To accept the loss, add --accept-loss.');
 }
@@ -79,7 +79,7 @@ interface PlannedDeployment extends Deployment {
 
 async function withPlan(
   { stage, options, cdk, output }: DeployCall,
-  run: (planned: PlannedDeployment) => Promise<void>,
+  run: (deployment: PlannedDeployment) => Promise<void>,
 ): Promise<void> {
   const deployment = deploymentFor(stage, options);
   const { settings, account } = deployment;
@@ -108,7 +108,7 @@ export const deployCommand = (call: DeployCall): Promise<void> =>
     throwIfUnsafe(plan, options);
     const { account, region } = plan.place;
     const question = `Deploy this to account ${account}, ${region}? [y/N] `;
-    if (!options.yes && !(await confirm(question, /^y(es)?$/i))) return;
+    if (!options.yes && !(await askForConfirmation(question, /^y(es)?$/i))) return;
     if (plan.bootstrap) await cdk.run(assembly, ['bootstrap', `aws://${account}/${region}`]);
     // The question above was the approval; `posthaste diff` shows each permission.
     await cdk.run(assembly, ['deploy', '--all', '--require-approval', 'never']);
@@ -117,11 +117,11 @@ export const deployCommand = (call: DeployCall): Promise<void> =>
   });
 
 function nextSteps({ rows, stacks }: DeployPlan, url: string, stack: string): string {
-  const isFirst = stacks.some(({ name, action }) => name === stack && action === 'create');
+  const isFirstDeployment = stacks.some(({ name, action }) => name === stack && action === 'create');
   return [
     `Deployed: ${url}`,
     ...rows.migrations.map(({ name }) => `Next: npx posthaste migrate ${name} --apply --stack ${stack}`),
-    ...(isFirst ? [`Next: npx posthaste projects create "My shop" --stack ${stack}`] : []),
+    ...(isFirstDeployment ? [`Next: npx posthaste projects create "My shop" --stack ${stack}`] : []),
     `npx posthaste doctor --stack ${stack} shows what is missing.`,
   ].join('\n');
 }

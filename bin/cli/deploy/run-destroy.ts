@@ -1,11 +1,11 @@
 import { resourceName } from '../../../lib/aws/settings';
 import { envNames } from '../../../shared/ops/env';
 import { CliFailure, notFoundFailure } from '../failure';
-import { show } from '../output';
+import { type Output, show } from '../output';
 import { type ReceiptFacts, type RuleFacts, readReceipts, removeRules, rulesOfStage } from '../receipt-rules';
-import type { DeployedStack } from './facts';
-import { readDeployed, readTarget } from './readers';
-import { confirm, type DeployCall, deploymentFor, readStacks } from './run-deploy';
+import type { DeployedStack, DeployTarget } from './facts';
+import { readStackWithTemplate, readTarget } from './readers';
+import { askForConfirmation, type DeployCall, deploymentFor, readStacks } from './run-deploy';
 
 const DATA_STORES = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
 
@@ -34,30 +34,43 @@ function rulesText({ receipts, ownRules }: StageRules): string {
   return `\nRemoves from SES's rule set ${receipts.set}: ${ownRules.map(({ name }) => name).join(', ')}.`;
 }
 
+interface Destruction {
+  target: DeployTarget;
+  stacks: readonly DeployedStack[];
+  rules: StageRules | null;
+}
+
+function showDestruction({ target, stacks, rules }: Destruction, json: boolean | undefined, output: Output): void {
+  const isDataDeleted = deletesData(stacks);
+  const dataText = isDataDeleted ? 'the table with all rows, permanently' : 'no rows: table, bucket and address stay';
+  const names = stacks.map(({ name }) => name);
+  const summary = `Deletes ${names.join(', ')}\nin account ${target.account}, ${target.region}; ${dataText}.`;
+  const result = {
+    place: target,
+    stacks: names,
+    data: isDataDeleted ? 'deleted' : 'kept',
+    receiptRules: rules?.ownRules.map(({ name }) => name) ?? [],
+  };
+  show(output, json, result, `${summary}${rules ? rulesText(rules) : ''}`);
+}
+
 export async function destroyCommand({ stage, options, cdk, output }: DeployCall): Promise<void> {
   const { settings, account } = deploymentFor(stage, options);
   const target = await readTarget();
   if (account !== undefined && account !== target.account) {
     throw new CliFailure(`The credentials belong to account ${target.account}; the settings name ${account}.`);
   }
-  const stacks = [...(await readStacks(settings.stage, readDeployed)).values()];
+  const stacks = [...(await readStacks(settings.stage, readStackWithTemplate)).values()];
   if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${target.region}.`);
   if (stacks.some(({ isProtected }) => isProtected)) {
     throw new CliFailure(
       `${resourceName(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", explains how to remove it, with or without the data.`,
     );
   }
-  const dataText = deletesData(stacks)
-    ? 'the table with all rows, permanently'
-    : 'no rows: table, bucket and address stay';
-  const names = stacks.map(({ name }) => name);
   const rules = settings.receiving || hasReceiving(stacks) ? await readRules(settings.stage) : null;
-  const summary = `Deletes ${names.join(', ')}\nin account ${target.account}, ${target.region}; ${dataText}.`;
-  const facts = { place: target, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
-  const ruleNames = rules?.ownRules.map(({ name }) => name) ?? [];
-  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${summary}${rules ? rulesText(rules) : ''}`);
+  showDestruction({ target, stacks, rules }, options.json, output);
   const question = `Type ${settings.stage} to delete this: `;
-  if (!options.yes && !(await confirm(question, new RegExp(`^${settings.stage}$`)))) return;
+  if (!options.yes && !(await askForConfirmation(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
     // Removes the rules before the stacks: otherwise SES would store email that nobody reads.

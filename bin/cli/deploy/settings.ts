@@ -33,12 +33,12 @@ export function readDeployment(
     throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Name one of them.`);
   }
   const { account, ...ownSettings } = deployments[name] ?? {};
-  const checked = checkSettings({ ...ownSettings, stage: name });
-  if ('errors' in checked) {
+  const result = checkSettings({ ...ownSettings, stage: name });
+  if ('errors' in result) {
     const location = file === undefined ? '' : `${file}: deploy.${name}.`;
-    throw usageFailure(checked.errors.map((error) => `${location}${error}`).join('\n'));
+    throw usageFailure(result.errors.map((error) => `${location}${error}`).join('\n'));
   }
-  const { settings } = checked;
+  const { settings } = result;
   if (region && settings.region && settings.region !== region) {
     throw usageFailure(`--region ${region} is not the region of ${file}: deploy.${name}.region is ${settings.region}.`);
   }

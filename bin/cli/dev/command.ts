@@ -27,8 +27,9 @@ function portOf(text: string): string {
 function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
   if (!watch) return undefined;
   if (folder !== undefined) return folder;
-  const found = findFolder();
-  return found !== undefined && existsSync(join(found, CONFIG)) ? found : undefined;
+  const nearestFolder = findFolder();
+  const hasConfig = nearestFolder !== undefined && existsSync(join(nearestFolder, CONFIG));
+  return hasConfig ? nearestFolder : undefined;
 }
 
 function variablesOf(options: DevOptions): Record<string, string> {

@@ -3,9 +3,17 @@ import type { Command } from 'commander';
 import { env } from '../../../shared/ops/env';
 import { readDeadLetters } from '../doctor/readers';
 import { usageFailure } from '../failure';
-import { type Names, namesBeside } from '../names';
+import { type Names, namesForTable } from '../names';
 import { columns, type Output, show } from '../output';
-import { about, deadLettersOf, deleteMessages, moveBack, queueNames, queuePart, receive } from './dead-letters';
+import {
+  deadLettersOf,
+  deleteMessages,
+  describeBody,
+  moveBack,
+  queueNames,
+  queuePart,
+  receiveMessages,
+} from './dead-letters';
 
 interface DlqOptions {
   table?: string;
@@ -20,7 +28,7 @@ const VISIBLE_AGAIN_AFTER_SECONDS = 0;
 const MAX_MESSAGES = 10_000;
 
 const namesOf = ({ table, stack }: DlqOptions): Names =>
-  namesBeside(env('table'), table === undefined && stack === undefined);
+  namesForTable(env('table'), table === undefined && stack === undefined);
 
 function maximumOf({ max }: DlqOptions): number {
   if (max === undefined) return MAX_MESSAGES;
@@ -39,12 +47,12 @@ const summaryOf = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
   id: MessageId,
   sentAt: new Date(Number(Attributes.SentTimestamp)).toISOString(),
   received: Number(Attributes.ApproximateReceiveCount),
-  about: about(Body),
+  about: describeBody(Body),
 });
 
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
-  const messages = (await receive(deadLetters, MAX_SHOWN, VISIBLE_AGAIN_AFTER_SECONDS)).map(summaryOf);
+  const messages = (await receiveMessages(deadLetters, MAX_SHOWN, VISIBLE_AGAIN_AFTER_SECONDS)).map(summaryOf);
   const rows = messages.map(({ sentAt, received, about: subject }) => [sentAt, String(received), subject]);
   show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
@@ -60,11 +68,11 @@ async function forEachBatch(
 ): Promise<number> {
   const maximum = maximumOf(options);
   const handledIds = new Set<string>();
-  let emptyResponses = 0;
-  while (handledIds.size < maximum && emptyResponses < MAX_EMPTY_RESPONSES) {
+  let emptyResponseCount = 0;
+  while (handledIds.size < maximum && emptyResponseCount < MAX_EMPTY_RESPONSES) {
     const messages = await receiveBatch(maximum - handledIds.size);
     const newMessages = messages.filter(({ MessageId = '' }) => !handledIds.has(MessageId));
-    emptyResponses = newMessages.length === 0 ? emptyResponses + 1 : 0;
+    emptyResponseCount = newMessages.length === 0 ? emptyResponseCount + 1 : 0;
     if (newMessages.length > 0) await handle(newMessages);
     for (const { MessageId = '' } of newMessages) handledIds.add(MessageId);
   }
@@ -73,24 +81,24 @@ async function forEachBatch(
 
 async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
-  const moved = await forEachBatch(
+  const movedCount = await forEachBatch(
     options,
-    (limit) => receive(deadLetters, limit),
+    (limit) => receiveMessages(deadLetters, limit),
     (messages) => moveBack(deadLetters, messages),
   );
-  show(output, options.json, { queue, moved }, `Moved ${moved} messages back to ${queue}.`);
+  show(output, options.json, { queue, moved: movedCount }, `Moved ${movedCount} messages back to ${queue}.`);
 }
 
 async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   if (!options.yes)
     throw usageFailure('Dropped messages cannot be restored. Look at them with posthaste dlq show, then add --yes.');
   const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
-  const dropped = await forEachBatch(
+  const droppedCount = await forEachBatch(
     options,
-    (limit) => receive(deadLetters, limit),
+    (limit) => receiveMessages(deadLetters, limit),
     (messages) => deleteMessages(deadLetters, messages),
   );
-  show(output, options.json, { queue, dropped }, `Deleted ${dropped} dead letters of ${queue}.`);
+  show(output, options.json, { queue, dropped: droppedCount }, `Deleted ${droppedCount} dead letters of ${queue}.`);
 }
 
 export function addDlq(program: Command, output: Output): void {

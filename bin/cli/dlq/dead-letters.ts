@@ -52,7 +52,7 @@ export async function deadLettersOf(names: Names, part: QueueName): Promise<Dead
   return { sourceUrl: await urlOf(names.queue(part)), url: await urlOf(names.deadLetters(part)) };
 }
 
-export async function receive({ url }: DeadLetters, limit = MAX_PER_CALL, hiddenSeconds = HIDDEN_SECONDS) {
+export async function receiveMessages({ url }: DeadLetters, limit = MAX_PER_CALL, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl: url,
@@ -85,7 +85,7 @@ export async function moveBack(queue: DeadLetters, messages: readonly Message[])
   await deleteMessages(queue, messages);
 }
 
-/** Never addresses or email text. */
+/** They never contain addresses or email text. */
 const SHOWN_FIELDS = [
   'kind',
   'work',
@@ -114,7 +114,7 @@ const parse = <T>(schema: z.ZodType<T>, text: string): T | null => {
   }
 };
 
-function aboutOwn(message: z.output<typeof ownMessage>): string {
+function describeOwnMessage(message: z.output<typeof ownMessage>): string {
   const fields = SHOWN_FIELDS.flatMap((field) =>
     typeof message[field] === 'string' ? [`${field} ${message[field]}`] : [],
   );
@@ -125,17 +125,17 @@ function aboutOwn(message: z.output<typeof ownMessage>): string {
 }
 
 /** Omits the project's tags. The service's tags are ids. */
-function aboutEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
+function describeSesEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(
-    ([what, name]) => email.tags?.[name]?.map((id) => `${what} ${id}`) ?? [],
+    ([label, name]) => email.tags?.[name]?.map((id) => `${label} ${id}`) ?? [],
   );
   return [`SES event ${eventType}`, `message ${email.messageId}`, ...tags].join(', ');
 }
 
-export function about(body: string): string {
+export function describeBody(body: string): string {
   const message = parse(ownMessage, body);
-  if (message) return aboutOwn(message);
+  if (message) return describeOwnMessage(message);
   const envelope = parse(topicEnvelope, body);
   const event = parse(sesEvent, envelope?.Message ?? body);
-  return event ? aboutEvent(event) : `not a message of this service, ${Buffer.byteLength(body)} bytes`;
+  return event ? describeSesEvent(event) : `not a message of this service, ${Buffer.byteLength(body)} bytes`;
 }

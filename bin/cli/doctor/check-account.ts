@@ -70,13 +70,13 @@ function checkDailyQuota({ max24HourSend, sentLast24Hours }: AccountFacts, rate:
 
 function checkQuota(account: AccountFacts, rateCeiling: number): Finding[] {
   const { maxSendRate } = account;
-  const daily = checkDailyQuota(account, Math.min(maxSendRate, rateCeiling));
-  if (rateCeiling >= maxSendRate) return [daily];
-  const ceiling = QUOTA.note(
+  const dailyFinding = checkDailyQuota(account, Math.min(maxSendRate, rateCeiling));
+  if (rateCeiling >= maxSendRate) return [dailyFinding];
+  const ceilingFinding = QUOTA.note(
     `The deployment sends at most ${rateCeiling} emails a second; SES allows ${maxSendRate}.`,
     'Deploy with a higher rateCeiling.',
   );
-  return [daily, ceiling];
+  return [dailyFinding, ceilingFinding];
 }
 
 const THOUSAND = 1_000;
@@ -84,15 +84,16 @@ const THOUSAND = 1_000;
 function checkPlan({ plan, nextPlan }: AccountFacts): Finding[] {
   const price = `${emailDollars(plan, THOUSAND).toFixed(2)} dollars a thousand emails`;
   const monthlyFee = PLANS[plan].monthly > 0 ? ` and ${PLANS[plan].monthly} a month` : '';
-  const nextMonth = nextPlan && nextPlan !== plan ? [PLAN.note(`From next month on the plan is ${nextPlan}.`)] : [];
-  if (plan === 'none') return [PLAN.ok(`No plan: ${price}.`), ...nextMonth];
+  const nextPlanFindings =
+    nextPlan && nextPlan !== plan ? [PLAN.note(`From next month on the plan is ${nextPlan}.`)] : [];
+  if (plan === 'none') return [PLAN.ok(`No plan: ${price}.`), ...nextPlanFindings];
   const priceWithoutPlan = emailDollars('none', THOUSAND).toFixed(2);
   return [
     PLAN.note(
       `The plan ${plan}: ${price}${monthlyFee} (us-east-1). Without a plan they are ${priceWithoutPlan}; the service needs no feature of a plan.`,
       'aws sesv2 put-account-pricing-attributes --plan NONE',
     ),
-    ...nextMonth,
+    ...nextPlanFindings,
   ];
 }
 

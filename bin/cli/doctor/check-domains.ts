@@ -5,8 +5,10 @@ import { type Finding, findingMaker } from './findings';
 
 const DOMAINS = findingMaker('Domains');
 
-const recordText = ({ type, name, value, priority }: DnsRecord): string =>
-  `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
+const recordText = ({ type, name, value, priority }: DnsRecord): string => {
+  const priorityText = priority === undefined ? '' : `${priority} `;
+  return `${type} ${name} "${priorityText}${value}"`;
+};
 
 /** Email is sent without DMARC, but large providers require it for bulk. */
 const isNeeded = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
@@ -35,13 +37,13 @@ function checkDomain({ project, token, zone, domain }: DomainFacts, now: number)
   const advice = adviseDomain(domain, now);
   const records = dnsRecordsOf(domain, token, zone, now).flatMap((record) => checkRecord(domain.domain, record));
   if (status !== 'VERIFIED') {
-    const unverified = `${name} is ${status}: no email is sent from it. ${advice ?? ''}`;
-    return [DOMAINS.error(unverified, 'Publish the records below.'), ...records];
+    const message = `${name} is ${status}: no email is sent from it. ${advice ?? ''}`;
+    return [DOMAINS.error(message, 'Publish the records below.'), ...records];
   }
-  const verified = advice
+  const domainFinding = advice
     ? DOMAINS.error(`${name}: ${advice}`, 'Publish the records below, if any.')
     : DOMAINS.ok(`${name} is verified.`);
-  return [verified, ...records, ...checkForwarding(domain)];
+  return [domainFinding, ...records, ...checkForwarding(domain)];
 }
 
 export function checkDomains(domains: readonly DomainFacts[], now: number): Finding[] {

@@ -18,11 +18,11 @@ const REDEPLOY = 'npx cdk deploy Sending';
 function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   if (destinations === null) return [];
   const enabledTopics = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
-  const missing = REQUIRED_EVENTS.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
-  if (missing.length > 0) {
+  const missingEvents = REQUIRED_EVENTS.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
+  if (missingEvents.length > 0) {
     return [
       EVENTS.error(
-        `${name} does not publish ${missing.join(', ')}: the status of its email no longer changes.`,
+        `${name} does not publish ${missingEvents.join(', ')}: the status of its email no longer changes.`,
         REDEPLOY,
       ),
     ];
@@ -51,10 +51,11 @@ function checkSet(set: SetFacts): Finding[] {
 }
 
 export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
-  const missing = LANES.filter((lane) => !sets.some((set) => set.lane === lane)).map((lane) =>
+  const missingLanes = LANES.filter((lane) => !sets.some((set) => set.lane === lane));
+  const missingFindings = missingLanes.map((lane) =>
     SETS.error(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, REDEPLOY),
   );
-  const findings = [...missing, ...sets.flatMap(checkSet)];
+  const findings = [...missingFindings, ...sets.flatMap(checkSet)];
   return findings.length > 0
     ? findings
     : [SETS.ok('Both lanes have a configuration set, and events go to the right topics.')];
@@ -65,10 +66,10 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** The stored `lastSentAt` may be up to SENT_MARK_TRAIL_MS older than the last sent email. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
-  const since = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;
+  const lastAcceptance = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;
   return [
     SES.error(
-      `SES refused an email at ${iso(refusal.at)} and ${since}: ${refusal.detail}`,
+      `SES refused an email at ${iso(refusal.at)} and ${lastAcceptance}: ${refusal.detail}`,
       'docs/operations/runbook.md, "SES accepts no email"',
     ),
   ];

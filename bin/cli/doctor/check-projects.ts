@@ -17,16 +17,16 @@ const SCOPE_NAMES: Readonly<Record<PauseScope, string>> = {
 
 function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause): Finding {
   const { cause, since, sent, hardBounces, complaints } = pause;
-  const resume = `posthaste projects resume ${id}`;
+  const resumeCommand = `posthaste projects resume ${id}`;
   const message = `${SCOPE_NAMES[scope]} of ${name} has been paused since ${since}`;
-  if (cause === 'operator') return PROJECTS.note(`${message}, by an operator.`, resume);
+  if (cause === 'operator') return PROJECTS.note(`${message}, by an operator.`, resumeCommand);
   const reason =
     cause === 'bounces'
       ? `${hardBounces} of ${sent} emails bounced hard`
       : `${complaints} of ${sent} emails got complaints`;
   return PROJECTS.error(
     `${message}: ${reason}. Sending resumes automatically once the rate falls to half of the limit.`,
-    `docs/operations/runbook.md, "A project is paused"; to resume it now: ${resume}`,
+    `docs/operations/runbook.md, "A project is paused"; to resume it now: ${resumeCommand}`,
   );
 }
 
@@ -42,12 +42,12 @@ function checkCampaignHold({ name, campaignHold: hold }: ProjectFacts, now: numb
 
 function checkProject(project: ProjectFacts, now: number): Finding[] {
   const { id, name, status, paused = {} } = project;
-  const disabled = PROJECTS.note(
+  const disabledFinding = PROJECTS.note(
     `${name} is disabled: its requests are refused (403), and its email waits.`,
     `posthaste projects enable ${id}`,
   );
   return [
-    ...(status === 'DISABLED' ? [disabled] : []),
+    ...(status === 'DISABLED' ? [disabledFinding] : []),
     ...checkCampaignHold(project, now),
     ...pauseScopes.flatMap((scope) => (paused[scope] ? [checkPause(project, scope, paused[scope])] : [])),
   ];
@@ -63,10 +63,10 @@ export function checkProjects(projects: readonly ProjectFacts[], now: number): F
   const findings = errorsFirst(projects.flatMap((project) => checkProject(project, now)));
   if (findings.length === 0)
     return [PROJECTS.ok(`${countText(projects.length, 'project')} checked; none is paused, on hold or disabled.`)];
-  const unlisted = findings.length - MAX_LISTED;
-  if (unlisted <= 0) return findings;
+  const unlistedCount = findings.length - MAX_LISTED;
+  if (unlistedCount <= 0) return findings;
   return [
     ...findings.slice(0, MAX_LISTED),
-    PROJECTS.note(`${unlisted} more are paused, on hold or disabled.`, 'posthaste projects list'),
+    PROJECTS.note(`${unlistedCount} more are paused, on hold or disabled.`, 'posthaste projects list'),
   ];
 }

@@ -14,16 +14,18 @@ const matches = ({ recipients }: RuleFacts, domain: string): boolean =>
   );
 
 function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[] {
-  const recreate = `PATCH /domains/${domain.id} with {"receiving": true} creates it again.`;
+  const recreationHint = `PATCH /domains/${domain.id} with {"receiving": true} creates it again.`;
   const index = rules.findIndex(({ name }) => name === `posthaste-${domain.id}`);
   const rule = rules[index];
   if (!rule)
-    return [RECEIVING.error(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, recreate)];
+    return [
+      RECEIVING.error(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, recreationHint),
+    ];
   if (!rule.enabled) {
     return [
       RECEIVING.error(
         `The rule ${rule.name} of ${domain.domain} is switched off.`,
-        `Switch it on in the console of SES.`,
+        'Switch it on in the console of SES.',
       ),
     ];
   }
@@ -44,11 +46,11 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
     ];
   }
   if (set === null) {
-    const [first] = receiving;
+    const [firstDomain] = receiving;
     return [
       RECEIVING.error(
         `SES has no active rule set: email to ${names} is refused.`,
-        `aws ses set-active-receipt-rule-set --rule-set-name <set>, or PATCH /domains/${first?.domain.id} with {"receiving": true} for each domain.`,
+        `aws ses set-active-receipt-rule-set --rule-set-name <set>, or PATCH /domains/${firstDomain?.domain.id} with {"receiving": true} for each domain.`,
       ),
     ];
   }

@@ -12,23 +12,23 @@ export const RUNBOOK_HEADINGS: Readonly<Record<string, string>> = Object.fromEnt
   Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
 );
 
-const missingFinding = ({ error }: typeof QUEUES, name: string): Finding =>
-  error(`${name} does not exist.`, 'npx cdk deploy Sending');
+const missingQueueFinding = (maker: ReturnType<typeof findingMaker>, name: string): Finding =>
+  maker.error(`${name} does not exist.`, 'npx cdk deploy Sending');
 
 export function checkQueues(facts: readonly QueueFacts[]): Finding[] {
   const missingQueues = facts
     .filter(({ messages }) => messages === null)
-    .map(({ name }) => missingFinding(QUEUES, name));
+    .map(({ name }) => missingQueueFinding(QUEUES, name));
   if (missingQueues.length > 0) return missingQueues;
-  const waiting = facts
+  const waitingTexts = facts
     .filter(({ messages }) => (messages ?? 0) > 0)
     .map(({ part, messages }) => `${part} ${messages}`);
-  return [QUEUES.ok(`All exist. Messages in them: ${waiting.join(', ') || 'none'}.`)];
+  return [QUEUES.ok(`All exist. Messages in them: ${waitingTexts.join(', ') || 'none'}.`)];
 }
 
 export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
   const findings = facts.flatMap(({ part, name, messages }) => {
-    if (messages === null) return [missingFinding(DEAD_LETTERS, name)];
+    if (messages === null) return [missingQueueFinding(DEAD_LETTERS, name)];
     if (messages === 0) return [];
     return [
       DEAD_LETTERS.error(
@@ -43,14 +43,15 @@ export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
 export function checkTable(table: TableFacts, name: string): Finding[] {
   const { status, hasBackups, hasExpiry, isDeletionProtected, hasStream, indexes } = table;
   const settings = `--table-name ${name}`;
-  const inactive = tableIndexes
+  const activeNames = indexes.filter((index) => index.status === 'ACTIVE').map((index) => index.name);
+  const inactiveNames = tableIndexes
     .map((index) => indexName(index.name))
-    .filter((name) => !indexes.some((index) => index.name === name && index.status === 'ACTIVE'));
-  const deviations: [boolean, Finding][] = [
+    .filter((index) => !activeNames.includes(index));
+  const deviations: [applies: boolean, finding: Finding][] = [
     [status !== 'ACTIVE', TABLE.error(`It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
     [
-      inactive.length > 0,
-      TABLE.error(`Indexes are not active: ${inactive.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
+      inactiveNames.length > 0,
+      TABLE.error(`Indexes are not active: ${inactiveNames.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
     ],
     [!hasStream, TABLE.error('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
     [

@@ -3,13 +3,13 @@ import * as z from 'zod';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, checkOptions, usageFailure } from '../failure';
-import { namesBeside } from '../names';
+import { namesForTable } from '../names';
 import { type Output, show } from '../output';
-import { examine } from './examine';
+import { checkFacts } from './examine';
 import type { Facts } from './facts';
 import { type Finding, findingText, isError, isUnreadable } from './findings';
 import { manualChecks, sandboxRequest } from './manual-checks';
-import { type ProbeOptions, probe } from './probe';
+import { type ProbeOptions, probeEventPath } from './probe';
 import { readFacts } from './read-facts';
 
 const RATE_ERROR = 'give a number of emails a second';
@@ -41,12 +41,12 @@ export async function doctorCommand(rawOptions: unknown, output: Output): Promis
   const options = checkOptions(doctorOptions, rawOptions);
   const table = env('table');
   const probeArguments = probeOptions(options);
-  const names = namesBeside(table, options.table === undefined && options.stack === undefined);
+  const names = namesForTable(table, options.table === undefined && options.stack === undefined);
   // The probe runs first, so that the facts read afterwards include it.
-  const probeFindings = probeArguments ? await probe(probeArguments) : [];
+  const probeFindings = probeArguments ? await probeEventPath(probeArguments) : [];
   const facts = await readFacts(names);
   const findings = [
-    ...examine(facts, { names, table, rateCeiling: options.rateCeiling, now: now() }),
+    ...checkFacts(facts, { names, table, rateCeiling: options.rateCeiling, now: now() }),
     ...probeFindings,
     ...manualChecks(names),
   ];

@@ -17,7 +17,7 @@ export interface DoctorContext {
   now: EpochMs;
 }
 
-export function examine(facts: Facts, { names, table, rateCeiling, now }: DoctorContext): Finding[] {
+export function checkFacts(facts: Facts, { names, table, rateCeiling, now }: DoctorContext): Finding[] {
   return [
     ...findingsFrom('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
     ...findingsFrom('Projects', facts.projects, (projects) => checkProjects(projects, now)),
@@ -32,6 +32,6 @@ export function examine(facts: Facts, { names, table, rateCeiling, now }: Doctor
     ...findingsFrom('Service', facts.service, (service) => checkService(service, now)),
     ...findingsFrom('Queues', facts.queues, checkQueues),
     ...findingsFrom('Dead letters', facts.deadLetters, checkDeadLetters),
-    ...(facts.table ? findingsFrom('Table', facts.table, (facts) => checkTable(facts, table)) : []),
+    ...(facts.table ? findingsFrom('Table', facts.table, (tableFacts) => checkTable(tableFacts, table)) : []),
   ];
 }

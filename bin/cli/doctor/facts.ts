@@ -62,22 +62,22 @@ export interface DomainFacts {
 }
 
 export interface Facts {
-  account: Read<AccountFacts>;
-  sets: Read<SetFacts[]>;
-  queues: Read<QueueFacts[]>;
-  deadLetters: Read<QueueFacts[]>;
-  table: Read<TableFacts> | null;
-  service: Read<ServiceFacts>;
-  projects: Read<readonly ProjectFacts[]>;
+  account: ReadResult<AccountFacts>;
+  sets: ReadResult<SetFacts[]>;
+  queues: ReadResult<QueueFacts[]>;
+  deadLetters: ReadResult<QueueFacts[]>;
+  table: ReadResult<TableFacts> | null;
+  service: ReadResult<ServiceFacts>;
+  projects: ReadResult<readonly ProjectFacts[]>;
   /** Null if the projects could not be read. */
-  campaignHolds: Read<readonly ProjectFacts[]> | null;
-  domains: Read<DomainFacts[]>;
-  receipts: Read<ReceiptFacts> | null;
+  campaignHolds: ReadResult<readonly ProjectFacts[]> | null;
+  domains: ReadResult<DomainFacts[]>;
+  receipts: ReadResult<ReceiptFacts> | null;
 }
 
-export type Read<T> = { value: T } | { readError: string };
+export type ReadResult<T> = { value: T } | { readError: string };
 
-export async function tryRead<T>(read: () => Promise<T>): Promise<Read<T>> {
+export async function tryRead<T>(read: () => Promise<T>): Promise<ReadResult<T>> {
   try {
     return { value: await read() };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Read } from './facts';
+import type { ReadResult } from './facts';
 
 /** `manual`: the operator checks it with the given command. */
 export type Severity = 'ok' | 'error' | 'note' | 'unreadable' | 'manual';
@@ -21,13 +21,13 @@ export const isError = ({ severity }: Finding): boolean => severity === 'error';
 
 export const isUnreadable = ({ severity }: Finding): boolean => severity === 'unreadable';
 
-export function findingsFrom<T>(check: string, read: Read<T>, examine: (value: T) => Finding[]): Finding[] {
-  if ('value' in read) return examine(read.value);
+export function findingsFrom<T>(check: string, result: ReadResult<T>, checkValue: (value: T) => Finding[]): Finding[] {
+  if ('value' in result) return checkValue(result.value);
   return [
     {
       check,
       severity: 'unreadable',
-      message: `could not be read (${read.readError}).`,
+      message: `could not be read (${result.readError}).`,
       fix: 'Check the credentials, region and permissions.',
     },
   ];

@@ -7,7 +7,7 @@ export function manualChecks({ stage }: Names): Finding[] {
   if (stage === null) return [];
   return [
     findingMaker('Lambda concurrency').manual(
-      'Below 110, the senders share the concurrency with everything else in the account. docs/guide/deploy.md says how to request more.',
+      'Below 110, the senders share the concurrency with everything else in the account. docs/guide/deploy.md explains how to request more.',
       'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions',
     ),
     findingMaker('Recipients of alarms').manual(
@@ -26,17 +26,17 @@ const MAX_USE_CASE_LENGTH = 5_000;
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Content, recipients and volume stay blank for the operator. It promises only what the service does. */
+/** Content, recipients and volume stay blank for the operator. The text promises only what the service does. */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
-  const verified = domains
+  const verifiedDomains = domains
     .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')
     .map(({ domain }) => domain.domain);
-  const [websiteHost = 'example.com'] = verified;
+  const [websiteHost = 'example.com'] = verifiedDomains;
   const useCase = [
     '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people join',
     'your list, and how many emails a day you expect.]',
-    verified.length > 0
-      ? `We send from ${verified.join(', ')}, signed with DKIM.`
+    verifiedDomains.length > 0
+      ? `We send from ${verifiedDomains.join(', ')}, signed with DKIM.`
       : 'We send from domains that are verified and signed with DKIM.',
     'Email goes out through Posthaste in our own AWS account. SES publishes sends, deliveries, bounces and complaints to SNS;',
     'an address that hard bounces or complains is suppressed at once and gets no further email, and so is an address that soft bounces on',

@@ -32,7 +32,7 @@ const TRIALS: readonly Trial[] = [
   { mailbox: 'bounce', expectedStatuses: ['BOUNCED'], event: 'bounce' },
 ];
 
-const callerOf =
+const apiCaller =
   (url: string, key: string): CallApi =>
   async (method, path, body) => {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
@@ -45,24 +45,28 @@ const callerOf =
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
 
-const refusedRequest = (path: string, status: number, body: unknown): Finding =>
-  EVENT_PATH.error(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response says what to do.');
+const refusalFinding = (path: string, status: number, body: unknown): Finding =>
+  EVENT_PATH.error(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response explains what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);
   return (body as { data?: { status?: string } } | null)?.data?.status ?? 'unknown';
 };
 
-const FINAL_WITHOUT_EVENT: readonly string[] = ['FAILED', 'SKIPPED'];
+const FINAL_STATUSES_WITHOUT_EVENT: readonly string[] = ['FAILED', 'SKIPPED'];
 
 async function pollStatus(call: CallApi, id: string, expectedStatuses: readonly string[], start: number) {
   let status = 'QUEUED';
   while (now() - start < EVENT_TIMEOUT_MS) {
     status = await statusOf(call, id);
-    if (expectedStatuses.includes(status) || FINAL_WITHOUT_EVENT.includes(status)) break;
+    if (expectedStatuses.includes(status) || FINAL_STATUSES_WITHOUT_EVENT.includes(status)) break;
     await sleep(POLL_MS);
   }
   return status;
+}
+
+async function deleteTraces(call: CallApi, address: string): Promise<void> {
+  for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(address)}`);
 }
 
 async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses, event }: Trial): Promise<Finding> {
@@ -74,12 +78,12 @@ async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses
     body: '<p>This email goes to the simulator of SES.</p>',
   };
   const response = await call('POST', '/v1/send', email);
-  if (response.status !== 200) return refusedRequest('POST /v1/send', response.status, response.body);
+  if (response.status !== 200) return refusalFinding('POST /v1/send', response.status, response.body);
   const [{ email: id }] = (response.body as { data: { emails: [{ email: string }] } }).data.emails;
   const start = now();
   const status = await pollStatus(call, id, expectedStatuses, start);
   const seconds = Math.round((now() - start) / 1_000);
-  for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);
+  await deleteTraces(call, to);
   if (expectedStatuses.includes(status)) return EVENT_PATH.ok(`The ${event} of ${to} came back after ${seconds} s.`);
   return EVENT_PATH.error(
     `The email to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
@@ -95,7 +99,7 @@ export async function runTrials(call: CallApi, from: string): Promise<Finding[]>
   return findings;
 }
 
-export async function probe({ url, project, from }: ProbeOptions): Promise<Finding[]> {
+export async function probeEventPath({ url, project, from }: ProbeOptions): Promise<Finding[]> {
   const { id: projectId } = await findProject(project);
   const key = newApiKey('secret');
   const time = now();
@@ -112,7 +116,7 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
     ...times,
   });
   try {
-    return await runTrials(callerOf(url, key), from);
+    return await runTrials(apiCaller(url, key), from);
   } catch (error) {
     return [
       EVENT_PATH.error(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the URL of the API?`),

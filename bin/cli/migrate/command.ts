@@ -22,7 +22,7 @@ interface NumberOption {
   min: number;
 }
 
-function wholeNumber({ option, text, defaultNumber, min }: NumberOption): number {
+function parseWholeNumber({ option, text, defaultNumber, min }: NumberOption): number {
   const number = Number(text ?? defaultNumber);
   if (!Number.isInteger(number) || number < min) throw usageFailure(`${option} takes a whole number from ${min}.`);
   return number;
@@ -32,7 +32,7 @@ const MIN_DAYS = 90;
 
 const migrations = {
   'email-expiry': ({ days }: MigrateOptions) =>
-    emailExpiryMigration(wholeNumber({ option: '--days', text: days, defaultNumber: RECORD_DAYS, min: MIN_DAYS })),
+    emailExpiryMigration(parseWholeNumber({ option: '--days', text: days, defaultNumber: RECORD_DAYS, min: MIN_DAYS })),
 } as const;
 
 const names = Object.keys(migrations).join(', ');
@@ -42,7 +42,7 @@ const isName = (name: string): name is keyof typeof migrations => Object.hasOwn(
 async function migrateCommand(name: string, options: MigrateOptions, output: Output): Promise<void> {
   if (!isName(name)) throw usageFailure(`There is no migration ${name}. Choose from: ${names}.`);
   const migration = migrations[name](options);
-  const unitsPerSecond = wholeNumber({
+  const unitsPerSecond = parseWholeNumber({
     option: '--units',
     text: options.units,
     defaultNumber: UNITS_PER_SECOND,
@@ -59,9 +59,9 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
 
 function describe({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
   if (!apply) return `${migrated} of ${rows} rows need the migration. Nothing was written: add --apply.`;
-  const others = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
-  const earlier = before > 0 ? ` An interrupted run had migrated ${before}.` : '';
-  return `${migrated} of ${rows} rows were migrated, ${current} already had the new form.${earlier}${others}`;
+  const passedText = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
+  const earlierText = before > 0 ? ` An interrupted run had migrated ${before}.` : '';
+  return `${migrated} of ${rows} rows were migrated, ${current} already had the new form.${earlierText}${passedText}`;
 }
 
 export function addMigrate(program: Command, output: Output): void {

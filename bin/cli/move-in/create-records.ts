@@ -45,13 +45,13 @@ interface CreateResult {
 async function create(
   { api, progress }: { api: Api; progress: Progress },
   path: string,
-  existing: readonly ExistingRecord[],
+  existingRecords: readonly ExistingRecord[],
   fields: { name: string },
 ): Promise<CreateResult> {
   const key = `move-in-${digestOf(`${path} ${JSON.stringify(fields)}`)}`;
   const movedId = progress.get(key);
   if (movedId !== undefined) return { result: 'was moved before', id: movedId };
-  const namesake = existing.find(({ name }) => name === fields.name);
+  const namesake = existingRecords.find(({ name }) => name === fields.name);
   if (namesake) return { result: `already exists as ${namesake.id}; not changed`, id: namesake.id };
   try {
     const { id } = await api.post<ExistingRecord>(path, fields, key);
@@ -74,12 +74,12 @@ interface Target {
 
 export async function createTemplates(target: Target, { templates }: Plan): Promise<RecordOutcome[]> {
   const outcomes: RecordOutcome[] = [];
-  const existing = templates.length > 0 ? await listExisting(target.api, '/templates') : [];
+  const existingRecords = templates.length > 0 ? await listExisting(target.api, '/templates') : [];
   for (const template of templates) {
     const subject = `template "${template.fields.name}"`;
     const { result, id }: CreateResult = isHeldBack(template, target.force)
       ? { result: 'was held back' }
-      : await create(target, '/templates', existing, template.fields);
+      : await create(target, '/templates', existingRecords, template.fields);
     outcomes.push({ subject, result, exists: id !== undefined });
   }
   return outcomes;
@@ -97,25 +97,27 @@ async function addMembers({ api, progress }: Target, id: string, emails: readonl
 
 export async function createSegments(target: Target, { segments, groups }: Plan): Promise<RecordOutcome[]> {
   const outcomes: RecordOutcome[] = [];
-  const existing = segments.length + groups.size > 0 ? await listExisting(target.api, '/segments') : [];
+  const existingRecords = segments.length + groups.size > 0 ? await listExisting(target.api, '/segments') : [];
   for (const { kind: _, ...fields } of segments) {
-    const { result, id } = await create(target, '/segments', existing, fields);
+    const { result, id } = await create(target, '/segments', existingRecords, fields);
     outcomes.push({ subject: `segment "${fields.name}"`, result, exists: id !== undefined });
   }
-  for (const [name, emails] of groups) {
-    const subject = `static segment "${name}"`;
-    if (existing.some((segment) => segment.name === name && segment.type !== 'STATIC')) {
-      outcomes.push({ subject, result: 'was not moved: a dynamic segment has this name', exists: false });
-      continue;
-    }
-    const staticSegment = { name, type: 'STATIC' };
-    const { result, id } = await create(target, '/segments', existing, staticSegment);
-    if (id === undefined) {
-      outcomes.push({ subject, result, exists: false });
-      continue;
-    }
-    await addMembers(target, id, emails);
-    outcomes.push({ subject, result: `${result}, with ${emails.length} people`, exists: true });
-  }
+  for (const [name, emails] of groups) outcomes.push(await createStaticSegment(target, existingRecords, name, emails));
   return outcomes;
+}
+
+async function createStaticSegment(
+  target: Target,
+  existingRecords: readonly ExistingRecord[],
+  name: string,
+  emails: readonly string[],
+): Promise<RecordOutcome> {
+  const subject = `static segment "${name}"`;
+  if (existingRecords.some((segment) => segment.name === name && segment.type !== 'STATIC'))
+    return { subject, result: 'was not moved: a dynamic segment has this name', exists: false };
+  const segment = { name, type: 'STATIC' };
+  const { result, id } = await create(target, '/segments', existingRecords, segment);
+  if (id === undefined) return { subject, result, exists: false };
+  await addMembers(target, id, emails);
+  return { subject, result: `${result}, with ${emails.length} people`, exists: true };
 }

@@ -11,7 +11,8 @@ interface Membership {
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;
-  return [{ name, isSubscribed: status === 'confirmed' || (status !== 'unsubscribed' && optin !== 'double') }];
+  const needsNoConfirmation = status !== 'unsubscribed' && optin !== 'double';
+  return [{ name, isSubscribed: status === 'confirmed' || needsNoConfirmation }];
 }
 
 function attributesOf(record: Json): Json {
@@ -28,8 +29,8 @@ function subscriberOf(record: Json, email: string): Item[] {
     const reason = "without their lists it is unknown who unsubscribed; export the API's JSON, which has the lists";
     return [{ kind: 'notMoved', subject: 'subscribers that are enabled', reason }];
   }
-  const lists = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
-  const subscribedLists = lists.filter((list) => list.isSubscribed).map(({ name }) => name);
+  const memberships = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
+  const subscribedLists = memberships.filter(({ isSubscribed }) => isSubscribed).map(({ name }) => name);
   const contact: MovedContact = {
     kind: 'contact',
     email,
@@ -43,9 +44,9 @@ function subscriberOf(record: Json, email: string): Item[] {
 function templateOf(record: Json, body: string): Item {
   const name = textOf(record.name) ?? '(without a name)';
   const type = record.type === 'tx' ? 'TRANSACTIONAL' : 'MARKETING';
-  // After a link it turns on click tracking, which is a setting here.
-  const untracked = body.replaceAll('@TrackLink', '');
-  return { kind: 'template', name, subject: textOf(record.subject) ?? name, body: untracked, type };
+  // In listmonk, it turns on click tracking, which is a setting here.
+  const bodyWithoutTracking = body.replaceAll('@TrackLink', '');
+  return { kind: 'template', name, subject: textOf(record.subject) ?? name, body: bodyWithoutTracking, type };
 }
 
 function read(record: Json): Item[] {

@@ -1,8 +1,8 @@
 import type { Item, SourceLocation } from './items';
-import { consentFrom, consentUnknown, contactsOnly, dataWithout } from './people';
+import { consentFrom, contactsOnlyService, dataWithout, notMovedWithoutConsent } from './people';
 import { isJson, type Json, textOf } from './values';
 
-const excluded = new Set(
+const excludedFields = new Set(
   (
     'Email Address,MEMBER_RATING,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,' +
     'UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,' +
@@ -41,8 +41,11 @@ const timesOf = ({ timestamp_signup, ip_signup, timestamp_opt, ip_opt }: Json): 
 });
 
 function consentOf({ OPTIN_TIME, OPTIN_IP, CONFIRM_TIME, CONFIRM_IP }: Json) {
-  const step = (what: string, time: unknown, ip: unknown): string[] =>
-    textOf(time) ? [`${what} ${textOf(time)}${textOf(ip) ? ` from ${textOf(ip)}` : ''}`] : [];
+  const step = (verb: string, time: unknown, ip: unknown): string[] => {
+    if (!textOf(time)) return [];
+    const origin = textOf(ip) ? ` from ${textOf(ip)}` : '';
+    return [`${verb} ${textOf(time)}${origin}`];
+  };
   const steps = [...step('Signed up', OPTIN_TIME, OPTIN_IP), ...step('confirmed', CONFIRM_TIME, CONFIRM_IP)];
   return consentFrom('Mailchimp', textOf(CONFIRM_TIME) ?? OPTIN_TIME, `${steps.join(', ')}.`);
 }
@@ -55,7 +58,7 @@ const permissionsOf = (list: unknown): string[] =>
 function personOf(record: Json, location: SourceLocation): Person | null {
   const csvEmail = textOf(record['Email Address']);
   if (csvEmail) {
-    const data = dataWithout(record, excluded);
+    const data = dataWithout(record, excludedFields);
     return { email: csvEmail, status: statusOf(record, location), data, groups: tagsOf(textOf(record.TAGS)) };
   }
   const { email_address: email, status, merge_fields: fields, tags, marketing_permissions } = record;
@@ -74,9 +77,9 @@ function read(record: Json, location: SourceLocation): Item[] {
   if (status === undefined) {
     const reason =
       'the export has neither an opt-in time nor an unsubscribe time, so it is unknown whether they want email';
-    return [consentUnknown('people without a status', reason)];
+    return [notMovedWithoutConsent('people without a status', reason)];
   }
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups, ...consentOf(data) }];
 }
 
-export const mailchimp = contactsOnly('Mailchimp', read);
+export const mailchimp = contactsOnlyService('Mailchimp', read);

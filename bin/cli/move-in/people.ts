@@ -4,17 +4,21 @@ import type { Item, MovedConsent, MovedSuppression, OldService } from './items';
 import { type Json, textOf } from './values';
 
 /** Consent is never guessed: people without it are not moved. */
-export const consentUnknown = (subject: string, reason: string): Item => ({ kind: 'notMoved', subject, reason });
+export const notMovedWithoutConsent = (subject: string, reason: string): Item => ({
+  kind: 'notMoved',
+  subject,
+  reason,
+});
 
-export const dataWithout = (record: Json, excluded: ReadonlySet<string>): Json =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !excluded.has(key)));
+export const dataWithout = (record: Json, excludedFields: ReadonlySet<string>): Json =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !excludedFields.has(key)));
 
 const MAX_SOURCE_LENGTH = 255;
 const MAX_TEXT_LENGTH = 1000;
 
 const singleLine = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
 
-/** Returns no consent unless its time is valid and past, so that no row is refused for its consent. */
+/** Returns no consent unless its time is valid and past, so that no row is rejected for its consent. */
 export function consentFrom(source: string, time: unknown, text: string): { consent?: MovedConsent } {
   const cell = readCell(textOf(time) ?? '', 'date');
   if (!('value' in cell) || Date.parse(String(cell.value)) > now()) return {};
@@ -39,7 +43,7 @@ export const suppressionFor = (
   return suppressionReason ? [{ kind: 'suppression', email, reason: suppressionReason }] : [];
 };
 
-export const contactsOnly = (name: string, read: OldService['read']): OldService => ({
+export const contactsOnlyService = (name: string, read: OldService['read']): OldService => ({
   name,
   read,
   isLiquid: false,

@@ -4,7 +4,7 @@ import { fittingKey, isJson, type Json, segmentOf, textOf } from './values';
 
 type Part = FilterCondition | FilterGroup;
 
-class NoCounterpart extends Error {}
+class NoCounterpartError extends Error {}
 
 const allOf = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
 const anyOf = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
@@ -24,7 +24,7 @@ const entriesOf = (value: unknown): [string, Json][] =>
 
 function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', DimensionType, Values }: Json): Part {
   const values = (Array.isArray(Values) ? Values : []).map(String);
-  const [first = ''] = values;
+  const [firstValue = ''] = values;
   switch (DimensionType ?? AttributeType) {
     case 'INCLUSIVE':
       return { field, operator: 'in', value: values };
@@ -33,26 +33,27 @@ function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', Dimens
     case 'CONTAINS':
       return unwrap(anyOf(values.map((value) => ({ field, operator: 'contains', value }))));
     case 'BEFORE':
-      return { field, operator: 'lessThan', value: first };
+      return { field, operator: 'lessThan', value: firstValue };
     case 'AFTER':
-      return { field, operator: 'greaterThan', value: first };
+      return { field, operator: 'greaterThan', value: firstValue };
     default:
-      throw new NoCounterpart(`it compares by ${String(AttributeType)}`);
+      throw new NoCounterpartError(`it compares by ${String(AttributeType)}`);
   }
 }
 
 function metricCondition(key: string, { ComparisonOperator, Value }: Json): Part {
   const operator = NUMBER_OPERATORS[ComparisonOperator as keyof typeof NUMBER_OPERATORS];
-  if (!operator || typeof Value !== 'number') throw new NoCounterpart(`it compares by ${String(ComparisonOperator)}`);
+  if (!operator || typeof Value !== 'number')
+    throw new NoCounterpartError(`it compares by ${String(ComparisonOperator)}`);
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
 function dimensionsFilter(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
-  if (GPSPoint) throw new NoCounterpart('it filters by GPSPoint');
-  if (hasValues(Behavior)) throw new NoCounterpart('it filters by Behavior');
-  if (hasValues(withoutChannel(Demographic))) throw new NoCounterpart('it filters by Demographic');
+  if (GPSPoint) throw new NoCounterpartError('it filters by GPSPoint');
+  if (hasValues(Behavior)) throw new NoCounterpartError('it filters by Behavior');
+  if (hasValues(withoutChannel(Demographic))) throw new NoCounterpartError('it filters by Demographic');
   return combine('ALL', [
     ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
       attributeCondition(`data.${fittingKey(key)}`, value),
@@ -75,27 +76,28 @@ const hasValues = (value: unknown): boolean => isJson(value) && Object.values(va
 
 /** Null if the combination contains everybody, as each null part does. */
 function combine(type: unknown, parts: (Part | null)[]): Part | null {
-  if (type === 'NONE') throw new NoCounterpart('it excludes contacts that match (NONE)');
-  const present = parts.filter((part) => part !== null);
-  if (present.length === 0 || (type === 'ANY' && present.length < parts.length)) return null;
-  return unwrap(type === 'ANY' ? anyOf(present) : allOf(present));
+  if (type === 'NONE') throw new NoCounterpartError('it excludes contacts that match (NONE)');
+  const restrictions = parts.filter((part) => part !== null);
+  const isAny = type === 'ANY';
+  if (restrictions.length === 0 || (isAny && restrictions.length < parts.length)) return null;
+  return unwrap(isAny ? anyOf(restrictions) : allOf(restrictions));
 }
 
 function groupOf(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
-    throw new NoCounterpart('it is derived from other segments');
+    throw new NoCounterpartError('it is derived from other segments');
   return combine(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensionsFilter));
 }
 
 function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
-  if (SegmentType === 'IMPORT') throw new NoCounterpart('it is an imported list of endpoints');
+  if (SegmentType === 'IMPORT') throw new NoCounterpartError('it is an imported list of endpoints');
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
   const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
   const filterOfDimensions = () => (isJson(Dimensions) ? dimensionsFilter(Dimensions) : null);
-  const combined = groups.length > 0 ? combine(Include, groups) : filterOfDimensions();
-  if (combined === null) throw new NoCounterpart('it contains everybody');
-  return 'conditions' in combined ? combined : allOf([combined]);
+  const combination = groups.length > 0 ? combine(Include, groups) : filterOfDimensions();
+  if (combination === null) throw new NoCounterpartError('it contains everybody');
+  return 'conditions' in combination ? combination : allOf([combination]);
 }
 
 export function pinpointSegment(record: Json): Item {
@@ -103,7 +105,7 @@ export function pinpointSegment(record: Json): Item {
   try {
     return segmentOf(name, filterOf(record));
   } catch (error) {
-    if (!(error instanceof NoCounterpart)) throw error;
+    if (!(error instanceof NoCounterpartError)) throw error;
     return { kind: 'notMoved', subject: `segment "${name}"`, reason: error.message };
   }
 }

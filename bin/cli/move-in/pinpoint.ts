@@ -5,8 +5,8 @@ import { definedFields, isJson, type Json, textOf } from './values';
 
 function attributesOf(attributes: unknown): Json {
   if (!isJson(attributes)) return {};
-  const single = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
-  return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, single(value)]));
+  const unwrap = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+  return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, unwrap(value)]));
 }
 
 function dataOf({ User, Attributes, Metrics, Location, Demographic }: Json): Json {
@@ -45,12 +45,12 @@ function endpointOf(record: Json, address: string): Item[] {
 
 function defaultsOf(text: unknown): Record<string, string> {
   const defaults: Record<string, string> = {};
-  const scan = (value: unknown, path: string): void => {
-    if (isJson(value))
-      for (const [key, part] of Object.entries(value)) scan(part, path === '' ? key : `${path}.${key}`);
-    else if (path !== '' && value !== null) defaults[path] = String(value);
+  const addDefaults = (value: unknown, path: string): void => {
+    if (isJson(value)) {
+      for (const [key, part] of Object.entries(value)) addDefaults(part, path === '' ? key : `${path}.${key}`);
+    } else if (path !== '' && value !== null) defaults[path] = String(value);
   };
-  scan(JSON.parse(textOf(text) ?? '{}'), '');
+  addDefaults(JSON.parse(textOf(text) ?? '{}'), '');
   return defaults;
 }
 

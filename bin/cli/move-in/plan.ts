@@ -75,28 +75,28 @@ export function rowOf({ email, subscribed, data, consent }: MovedContact): Conta
     data: fittingData(data),
     ...(subscribed && consent ? { consent } : {}),
   };
-  const checked = contactRows.ofJson(JSON.stringify(row), 1);
-  return isRejected(checked) ? { reason: `${checked.field}: ${checked.message}` } : row;
+  const checkedRow = contactRows.ofJson(JSON.stringify(row), 1);
+  return isRejected(checkedRow) ? { reason: `${checkedRow.field}: ${checkedRow.message}` } : row;
 }
 
 const TEMPLATE_FIELDS = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
 function planTemplate(template: MovedTemplate, service: OldService, location: SourceLocation): PlannedTemplate {
   const { kind: _, defaults: __, ...fields } = template;
-  const planned: PlannedTemplate = { fields, location, untranslated: [] };
+  const plannedTemplate: PlannedTemplate = { fields, location, untranslated: [] };
   for (const [field, kind] of Object.entries(TEMPLATE_FIELDS)) {
     const source = fields[field as keyof typeof TEMPLATE_FIELDS];
     if (source === undefined) continue;
     const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
-    planned.fields[field] = text;
+    plannedTemplate.fields[field] = text;
     append(
-      planned.untranslated,
+      plannedTemplate.untranslated,
       untranslated.map((part) => ({ ...part, field })),
     );
     const error = checkTemplate(text, kind);
-    if (error) planned.error ??= `${field}:${error.line}:${error.column}: ${error.message}`;
+    if (error) plannedTemplate.error ??= `${field}:${error.line}:${error.column}: ${error.message}`;
   }
-  return planned;
+  return plannedTemplate;
 }
 
 function addContact(plan: Plan, contact: MovedContact, location: SourceLocation): void {
@@ -107,7 +107,8 @@ function addContact(plan: Plan, contact: MovedContact, location: SourceLocation)
   }
   if (row.subscribed) plan.subscribed += 1;
   else plan.unsubscribed += 1;
-  for (const key of Object.keys(contact.data)) if (fittingKey(key) !== key) plan.renamedKeys.set(key, fittingKey(key));
+  const unfitKeys = Object.keys(contact.data).filter((key) => fittingKey(key) !== key);
+  for (const key of unfitKeys) plan.renamedKeys.set(key, fittingKey(key));
   for (const group of contact.groups ?? []) addToGroup(plan.groups, group, row.email);
 }
 

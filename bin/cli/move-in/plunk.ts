@@ -8,10 +8,10 @@ const knownFields = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedA
 function dataOf(record: Json): Json {
   const columns = Object.entries(record).filter(([key]) => !knownFields.has(key) && !isJson(record.data));
   const columnData = columns.map(([key, value]) => [key.replace(/^data\./, ''), value]);
-  return { ...Object.fromEntries(columnData), ...parsedData(record.data) };
+  return { ...Object.fromEntries(columnData), ...dataObjectOf(record.data) };
 }
 
-function parsedData(data: unknown): Json {
+function dataObjectOf(data: unknown): Json {
   if (typeof data !== 'string' || !data.trim().startsWith('{')) return isJson(data) ? data : {};
   const value: unknown = JSON.parse(data);
   return isJson(value) ? value : {};

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { CliFailure } from '../failure';
-import { parsedJson } from './values';
+import { parseJson } from './values';
 
 const schema = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** A file with the result of each finished step, so that an interrupted move resumes. A key has a digest of the content. */
+/** A file with the result of each finished step, so that an interrupted move resumes. A key contains a digest of the content. */
 export class Progress {
   private constructor(
     private readonly file: string,
@@ -16,7 +16,7 @@ export class Progress {
 
   static open(file: string, project: string): Progress {
     if (!existsSync(file)) return new Progress(file, project, {});
-    const parsed = schema.safeParse(parsedJson(readFileSync(file, 'utf8')));
+    const parsed = schema.safeParse(parseJson(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CliFailure(`${file} was not written by this program.`);
     if (parsed.data.project !== project) {
       throw new CliFailure(`${file} records a move to ${parsed.data.project}. Use another file with --progress.`);

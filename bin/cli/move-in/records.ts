@@ -6,7 +6,7 @@ import { createGunzip, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { CliFailure, usageFailure } from '../failure';
 import type { SourceLocation } from './items';
-import { isJson, type Json, parsedJson } from './values';
+import { isJson, type Json, parseJson } from './values';
 
 export interface ExportRecord {
   record: Json;
@@ -28,8 +28,12 @@ export async function filesOf(paths: readonly string[]): Promise<string[]> {
   for (const path of paths) {
     const stats = await stat(path).catch(() => null);
     if (!stats) throw usageFailure(`There is no ${path}.`);
-    if (stats.isFile()) files.push(path);
-    else for (const name of (await readdir(path)).sort().filter(isExport)) files.push(join(path, name));
+    if (stats.isFile()) {
+      files.push(path);
+      continue;
+    }
+    const names = (await readdir(path)).filter(isExport).sort();
+    for (const name of names) files.push(join(path, name));
   }
   if (files.length === 0) throw usageFailure('These paths hold no .csv, .json, .ndjson, .jsonl or .gz file.');
   return files;
@@ -40,7 +44,7 @@ function streamOf(path: string): Readable {
   return isGzipped(path) ? pipeline(file, createGunzip(), ignoreStreamError) : file;
 }
 
-/** Whoever reads the last stream gets the error, too. */
+/** The reader of the last stream gets the error, too. */
 const ignoreStreamError = (): void => undefined;
 
 const LIST_FIELDS = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
@@ -49,20 +53,18 @@ const WRAPPER_FIELDS = ['SegmentsResponse', 'SegmentResponse', 'TemplatesRespons
 /** An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
-  if (!isJson(value) || depth === MAX_LIST_DEPTH) return [value];
-  if ('email' in value) return [value];
-  const wrapper =
-    LIST_FIELDS.find((name) => Array.isArray(value[name]) || isJson(value[name])) ??
-    WRAPPER_FIELDS.find((name) => value[name] !== undefined);
-  return wrapper === undefined ? [value] : elementsOf(value[wrapper], depth + 1);
+  if (!isJson(value) || depth === MAX_LIST_DEPTH || 'email' in value) return [value];
+  const listField = LIST_FIELDS.find((name) => Array.isArray(value[name]) || isJson(value[name]));
+  const field = listField ?? WRAPPER_FIELDS.find((name) => value[name] !== undefined);
+  return field === undefined ? [value] : elementsOf(value[field], depth + 1);
 }
 
 const columnName = (name: string): string => {
-  const plain = name.trim().toLowerCase();
-  return ['email', 'subscribed'].includes(plain) ? plain : name;
+  const normalizedName = name.trim().toLowerCase();
+  return ['email', 'subscribed'].includes(normalizedName) ? normalizedName : name;
 };
 
-async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
+async function* csvRecords(path: string): AsyncGenerator<ExportRecord> {
   const columns = (names: string[]): string[] => names.map(columnName);
   // By default, the parser expects every line to end like the first.
   const lineEndings = ['\r\n', '\n', '\r'];
@@ -75,45 +77,46 @@ async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
 
 async function* textLines(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let rest = '';
+  let unfinishedLine = '';
   for await (const chunk of streamOf(path)) {
-    const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (unfinishedLine + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+    unfinishedLine = lines.pop() ?? '';
     yield* lines;
   }
-  yield rest + decoder.decode();
+  yield unfinishedLine + decoder.decode();
 }
 
-async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
+async function* ndjsonRecords(path: string): AsyncGenerator<ExportRecord> {
   let line = 0;
   for await (const text of textLines(path)) {
     line += 1;
     if (text.trim() === '') continue;
-    const value = parsedJson(text);
+    const value = parseJson(text);
     if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is not a JSON object.`);
     yield { record: value, location: `${basename(path)}:${line}` };
   }
 }
 
-async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
+async function* jsonRecords(path: string): AsyncGenerator<ExportRecord> {
   if ((await stat(path)).size > MAX_JSON_BYTES) throw new CliFailure(`${path} is too large; give it as NDJSON.`);
   const bytes = await readFile(path);
-  const value = parsedJson((isGzipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
-  if (value === undefined) return yield* linesOf(path);
+  const text = (isGzipped(path) ? gunzipSync(bytes) : bytes).toString('utf8');
+  const value = parseJson(text.replace(/^\uFEFF/, ''));
+  if (value === undefined) return yield* ndjsonRecords(path);
   for (const [index, element] of elementsOf(value).entries()) {
     if (isJson(element)) yield { record: element, location: `${basename(path)}[${index}]` };
   }
 }
 
-function read(path: string): AsyncGenerator<ExportRecord> {
-  if (extensionOf(path) === '.csv') return rowsOf(path);
-  return extensionOf(path) === '.json' ? jsonOf(path) : linesOf(path);
+function recordsIn(path: string): AsyncGenerator<ExportRecord> {
+  if (extensionOf(path) === '.csv') return csvRecords(path);
+  return extensionOf(path) === '.json' ? jsonRecords(path) : ndjsonRecords(path);
 }
 
 export async function* recordsOf(files: readonly string[]): AsyncGenerator<ExportRecord> {
   for (const path of files) {
     try {
-      yield* read(path);
+      yield* recordsIn(path);
     } catch (error) {
       if (error instanceof CliFailure) throw error;
       throw new CliFailure(`${basename(path)} cannot be read: ${error instanceof Error ? error.message : error}`);

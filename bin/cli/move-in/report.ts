@@ -4,13 +4,13 @@ import type { Plan, PlannedTemplate } from './plan';
 
 const MAX_LISTED = 20;
 
-const listOf = (heading: string, lines: readonly string[]): string[] => {
+const listLines = (heading: string, lines: readonly string[]): string[] => {
   if (lines.length === 0) return [];
   const more = lines.length > MAX_LISTED ? [`  … and ${lines.length - MAX_LISTED} more (--json lists all)`] : [];
   return ['', heading, ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`), ...more];
 };
 
-function stateOf(template: PlannedTemplate, force: boolean): string {
+function stateText(template: PlannedTemplate, force: boolean): string {
   if (isHeldBack(template, force)) return 'held back';
   return template.untranslated.length > 0 ? 'moved as it is' : 'translated';
 }
@@ -18,7 +18,7 @@ function stateOf(template: PlannedTemplate, force: boolean): string {
 function templateLines(template: PlannedTemplate, force: boolean): string[] {
   const { fields, location, untranslated, error } = template;
   return [
-    `"${fields.name}" (${location}): ${stateOf(template, force)}`,
+    `"${fields.name}" (${location}): ${stateText(template, force)}`,
     ...untranslated.map(({ field, line, column, code, message }) => `  ${field}:${line}:${column} ${code} ${message}`),
     ...(error === undefined ? [] : [`  ${error}`]),
   ];
@@ -40,23 +40,23 @@ function summaryLines(plan: Plan): string[] {
 export function planText(plan: Plan, force: boolean): string {
   return [
     ...summaryLines(plan),
-    ...listOf(
+    ...listLines(
       'Rejected rows:',
       plan.rejected.map(({ location, email, reason }) => `${location} ${email}: ${reason}`),
     ),
-    ...listOf(
+    ...listLines(
       'Data keys that are renamed:',
       [...plan.renamedKeys].map(([oldKey, newKey]) => `${oldKey} -> ${newKey}`),
     ),
-    ...listOf(
+    ...listLines(
       'Templates:',
       plan.templates.flatMap((template) => templateLines(template, force)),
     ),
-    ...listOf('Segments:', [
+    ...listLines('Segments:', [
       ...plan.segments.map(({ name }) => `"${name}": by its conditions`),
       ...[...plan.groups].map(([name, emails]) => `"${name}": static, ${emails.length} people`),
     ]),
-    ...listOf(
+    ...listLines(
       'Not moved:',
       [...plan.notMoved].map(([line, count]) => (count === 1 ? line : `${line} (${count})`)),
     ),
@@ -70,19 +70,19 @@ export interface MoveResult {
 }
 
 function importedLine(label: string, { parts, skipped, created, updated, unchanged, refused }: ImportedRows): string {
-  const before = skipped > 0 ? `, ${skipped} of ${parts} parts moved before` : '';
-  return `${label}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} rejected${before}`;
+  const skippedText = skipped > 0 ? `, ${skipped} of ${parts} parts moved before` : '';
+  return `${label}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} rejected${skippedText}`;
 }
 
 export function resultText({ suppressions, contacts, records }: MoveResult): string {
   return [
     importedLine('suppressions', suppressions),
     importedLine('contacts', contacts),
-    ...listOf('Rows that the service rejected, as CSV under result.url of:', [
+    ...listLines('Rows that the service rejected, as CSV under result.url of:', [
       ...suppressions.reports,
       ...contacts.reports,
     ]),
-    ...listOf(
+    ...listLines(
       'Records:',
       records.map(({ subject, result }) => `${subject} ${result}`),
     ),
@@ -90,12 +90,12 @@ export function resultText({ suppressions, contacts, records }: MoveResult): str
 }
 
 export function shortfallOf(plan: Plan, { suppressions, contacts, records }: MoveResult): string | null {
-  const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.rejected.length;
-  const rejected = plan.rejected.length + suppressions.refused + contacts.refused;
-  const missing = records.filter(({ exists }) => !exists).length;
+  const rowCount = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.rejected.length;
+  const rejectedCount = plan.rejected.length + suppressions.refused + contacts.refused;
+  const missingCount = records.filter(({ exists }) => !exists).length;
   const parts = [
-    ...(rejected > 0 ? [`${rejected} of ${rows} rows were rejected`] : []),
-    ...(missing > 0 ? [`${missing} of ${records.length} templates and segments were not moved`] : []),
+    ...(rejectedCount > 0 ? [`${rejectedCount} of ${rowCount} rows were rejected`] : []),
+    ...(missingCount > 0 ? [`${missingCount} of ${records.length} templates and segments were not moved`] : []),
   ];
   if (parts.length === 0) return null;
   return `${parts.join(', ')}: see the report above. Everything else was moved. Correct them and run the same command again.`;

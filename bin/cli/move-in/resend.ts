@@ -1,8 +1,8 @@
 import type { Item, MovedSuppression } from './items';
-import { consentOfCreation, consentUnknown, contactsOnly, dataWithout, suppressionFor } from './people';
+import { consentOfCreation, contactsOnlyService, dataWithout, notMovedWithoutConsent, suppressionFor } from './people';
 import { isJson, isNo, isYes, type Json } from './values';
 
-const excluded = new Set([
+const excludedFields = new Set([
   'id',
   'object',
   'email',
@@ -27,11 +27,16 @@ function read(record: Json): Item[] {
   // A contact can have a property named origin, too.
   if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, reasons);
   if (!isYes(unsubscribed) && !isNo(unsubscribed)) {
-    return [consentUnknown('contacts without unsubscribed', 'it is unknown who unsubscribed; export that column, too')];
+    return [
+      notMovedWithoutConsent(
+        'contacts without unsubscribed',
+        'it is unknown who unsubscribed; export that column, too',
+      ),
+    ];
   }
-  const data = { ...dataWithout(record, excluded), ...(isJson(properties) ? properties : {}) };
+  const data = { ...dataWithout(record, excludedFields), ...(isJson(properties) ? properties : {}) };
   const consent = consentOfCreation('Resend', record.created_at);
   return [{ kind: 'contact', email, subscribed: isNo(unsubscribed), data, ...consent }];
 }
 
-export const resend = contactsOnly('Resend', read);
+export const resend = contactsOnlyService('Resend', read);

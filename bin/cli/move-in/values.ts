@@ -20,7 +20,7 @@ export const isYes = (value: unknown): boolean =>
 export const isNo = (value: unknown): boolean =>
   value === false || /^(?:false|f|no|0)$/i.test(String(value ?? '').trim());
 
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,11 +34,11 @@ export const definedFields = <T extends object>(fields: T): Defined<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 export const fittingKey = (key: string): string => {
-  const fitting = key
+  const plainKey = key
     .trim()
     .replaceAll(/[^A-Za-z0-9_ -]/g, '_')
     .slice(0, 64);
-  return isReservedName(fitting) ? `${fitting}_` : fitting;
+  return isReservedName(plainKey) ? `${plainKey}_` : plainKey;
 };
 
 export function fittingData(data: Json): ContactData {
@@ -55,12 +55,16 @@ function fittingValue(value: unknown): unknown {
 
 const nestedKey = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
 
-interface Fields {
+interface SegmentFields {
   description?: string | undefined;
   trackMembership?: boolean;
 }
 
-export function segmentOf(name: string, filters: unknown, { description, trackMembership = false }: Fields = {}): Item {
+export function segmentOf(
+  name: string,
+  filters: unknown,
+  { description, trackMembership = false }: SegmentFields = {},
+): Item {
   const notMoved = (reason: string): Item => ({ kind: 'notMoved', subject: `segment "${name}"`, reason });
   const parsed = filter.safeParse(filters, parseOptions);
   if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);

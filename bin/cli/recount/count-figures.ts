@@ -30,27 +30,28 @@ export class FiguresCount {
     for (const table of tables) addCounts(this.counts[table], figures[table]);
   }
 
-  async expected(): Promise<ExpectedStats[]> {
-    const expected: ExpectedStats[] = [];
+  async expectedStats(): Promise<ExpectedStats[]> {
+    const expectedStats: ExpectedStats[] = [];
     for (const table of tables) {
       const stats = figuresRows(this.projectId, table);
       await preserveFullRows(stats, this.counts[table]);
-      expected.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
+      expectedStats.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
     }
-    return expected;
+    return expectedStats;
   }
 }
 
 async function preserveFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
   const partials = await readStatsPartials(stats);
   for (const hour of new Set(partials.map(partOf))) {
-    const stored = sumPartials(partials.filter((partial) => partOf(partial) === hour));
-    const counted = counts.get(hour) ?? new Map<string, number>();
-    for (const [member, n] of Object.entries(stored)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
+    const storedNumbers = sumPartials(partials.filter((partial) => partOf(partial) === hour));
+    const countedNumbers = counts.get(hour) ?? new Map<string, number>();
+    for (const [member, number] of Object.entries(storedNumbers))
+      countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
     // A full row counts its last values together, and they can't be separated later.
-    if (Object.keys(stored).some(isOthers)) {
-      for (const member of counted.keys()) if (stored[member] === undefined) counted.delete(member);
-    }
-    counts.set(hour, counted);
+    const isFull = Object.keys(storedNumbers).some(isOthers);
+    const unstoredMembers = [...countedNumbers.keys()].filter((member) => storedNumbers[member] === undefined);
+    if (isFull) for (const member of unstoredMembers) countedNumbers.delete(member);
+    counts.set(hour, countedNumbers);
   }
 }

@@ -106,7 +106,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
     countEmail(row);
   });
   const workflows = await countWorkflows(projectId);
-  const stats = [...campaigns, ...workflows, ...(await figures.expected())];
+  const stats = [...campaigns, ...workflows, ...(await figures.expectedStats())];
   return { counters: counters.values(), stats, problems };
 }
 
@@ -116,7 +116,7 @@ const imageOf = (item: Record<string, unknown>) => marshall(item) as Image;
 const COUNTABLE_MS = 390 * DAY_MS;
 
 async function countCampaigns(projectId: string, countRow: (image: Image, row: Row) => void) {
-  const expected: ExpectedStats[] = [];
+  const expectedStats: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;
     if (sentAt === undefined || Date.parse(sentAt) < now() - COUNTABLE_MS) continue;
@@ -129,9 +129,9 @@ async function countCampaigns(projectId: string, countRow: (image: Image, row: R
         countRow(image, row);
       }
     }
-    expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(campaignRef(campaign)), counts });
+    expectedStats.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(campaignRef(campaign)), counts });
   }
-  return expected;
+  return expectedStats;
 }
 
 const isBeforeWindow = (counter: Counter, firstDay: string): boolean =>
@@ -156,17 +156,18 @@ async function storedCounters(projectId: string, firstDay: string): Promise<Coun
 }
 
 /**
- * Current numbers are exact. Past counts are only raised: rows expire, go with their contact, and keep only 100 steps.
+ * Current numbers are exact. Past counts are only raised, because rows expire, are deleted with their contact, and keep
+ * only 100 steps.
  */
 export async function countWorkflows(projectId: string): Promise<ExpectedStats[]> {
-  const expected: ExpectedStats[] = [];
+  const expectedStats: ExpectedStats[] = [];
   for (const workflow of await listAllWorkflows(projectId)) {
     const ref = refOf(workflow);
     const counts = await countExecutions(ref);
     await preserveHistory(ref, counts);
-    expected.push({ name: `workflows#${workflow.id}`, stats: workflowStatsRows(ref), counts });
+    expectedStats.push({ name: `workflows#${workflow.id}`, stats: workflowStatsRows(ref), counts });
   }
-  return expected;
+  return expectedStats;
 }
 
 async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
@@ -181,15 +182,15 @@ async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
 }
 
 async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
-  const stored: StatsCounts = new Map();
+  const storedCounts: StatsCounts = new Map();
   for (const partial of await readStatsPartials(workflowStatsRows(ref))) {
-    addCounts(stored, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));
+    addCounts(storedCounts, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));
   }
-  for (const [part, members] of stored) {
-    const counted = counts.get(part) ?? new Map<string, number>();
-    for (const [member, n] of members) {
-      if (!isGauge(member)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
+  for (const [part, storedNumbers] of storedCounts) {
+    const countedNumbers = counts.get(part) ?? new Map<string, number>();
+    for (const [member, number] of storedNumbers) {
+      if (!isGauge(member)) countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
     }
-    counts.set(part, counted);
+    counts.set(part, countedNumbers);
   }
 }

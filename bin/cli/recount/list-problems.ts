@@ -23,7 +23,7 @@ function problemsIn(row: Row): ListedProblem[] {
   return email ? email.problems.filter(isListable).map((problem) => ({ ref: email.ref, problem })) : [];
 }
 
-/** The stream may have replaced it since the scan. */
+/** The stream may have replaced the problem since the scan. */
 async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promise<boolean> {
   const row = await get(key);
   return row !== null && problemsIn(row).some(({ problem }) => problem.at === at && problem.problem === kind);
@@ -44,28 +44,28 @@ export class ProblemListing {
     for (const problem of problemsIn(row)) this.problems.push({ ...problem, key });
   }
 
-  async correct(projectId: string): Promise<{ counted: number; was: number; isRight: boolean }> {
+  async correct(projectId: string): Promise<{ counted: number; was: number; isCorrect: boolean }> {
     const changes = { added: 0, removed: 0 };
     await forEachConcurrent(this.problems, CONCURRENCY, async ({ key, ref, problem }) => {
       if ((await isCurrent(key, problem)) && (await putMissingProblem(ref, problem))) changes.added += 1;
     });
     for await (const page of problemRows(projectId)) {
-      await forEachConcurrent(page, CONCURRENCY, (listed) => removeIfSurplus(listed, changes));
+      await forEachConcurrent(page, CONCURRENCY, (problemRow) => removeIfSurplus(problemRow, changes));
     }
     const { added, removed } = changes;
     return {
       counted: this.problems.length,
       was: this.problems.length - added + removed,
-      isRight: added + removed === 0,
+      isCorrect: added + removed === 0,
     };
   }
 }
 
-async function removeIfSurplus(listed: ProblemRow, changes: { added: number; removed: number }): Promise<void> {
-  if (!isSurplus(listed) || !(await removeProblemRow(listed.row))) return;
+async function removeIfSurplus(problemRow: ProblemRow, changes: { added: number; removed: number }): Promise<void> {
+  if (!isSurplus(problemRow) || !(await removeProblemRow(problemRow.row))) return;
   changes.removed += 1;
   // The stream may have listed it again just before.
-  const email = await get(listed.emailKey);
+  const email = await get(problemRow.emailKey);
   for (const { ref, problem } of email ? problemsIn(email) : []) {
     if (await putMissingProblem(ref, problem)) changes.added += 1;
   }

@@ -41,17 +41,17 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
       lines.push({ counter: `${name}#${part}#${member}`, ...correction });
     }
   }
-  const { isRight, ...listed } = await problems.correct(project.id);
-  if (!isRight) lines.push({ counter: 'listed problems', ...listed, state: 'corrected' });
+  const { isCorrect, ...numbers } = await problems.correct(project.id);
+  if (!isCorrect) lines.push({ counter: 'listed problems', ...numbers, state: 'corrected' });
   show(output, options.json, lines, describe(lines));
 }
 
 function describe(lines: Line[]): string {
-  const different = lines.filter(({ state }) => state !== 'right');
-  if (different.length === 0) return `All ${lines.length} counters are right.`;
-  const rows = different.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);
+  const differingLines = lines.filter(({ state }) => state !== 'right');
+  if (differingLines.length === 0) return `All ${lines.length} counters are right.`;
+  const rows = differingLines.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);
   const table = columns(['COUNTER', 'STORED', 'ROWS', 'STATE'], rows);
-  const isAnyMoving = different.some(({ state }) => state === 'moving');
+  const isAnyMoving = differingLines.some(({ state }) => state === 'moving');
   return isAnyMoving
     ? `${table}\nCounters in the state moving changed during the count, so they were not corrected. Run it again when the project is idle, or with --approximate.`
     : table;

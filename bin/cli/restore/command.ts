@@ -24,10 +24,10 @@ function momentOf(moment: string | undefined): number | undefined {
   return time;
 }
 
-/** The restore would repeat work that a service does meanwhile. A running service records a tick each minute. */
-async function checkStopped(source: string | undefined, at: number): Promise<void> {
+/** The restore would repeat the work of a service that runs meanwhile. A running service records a tick each minute. */
+async function throwIfServiceRuns(source: string | undefined, startedAt: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
-  if (lastTick <= at - SETTLED_MS) return;
+  if (lastTick <= startedAt - SETTLED_MS) return;
   throw new CliFailure(
     `A service worked on ${source} at ${toIso(lastTick)}. Stop it, and wait for ${SETTLED_MINUTES} minutes.`,
   );
@@ -40,17 +40,17 @@ async function restoreCommand(options: RestoreOptions, output: Output): Promise<
   if (eraseMissing && oldTable === undefined) throw usageFailure('--erase-missing needs --from-table.');
   if (oldTable === env('table'))
     throw usageFailure('--from-table must be the table that was restored from, not the restored one.');
-  const momentOption = momentOf(options.moment);
+  const givenMoment = momentOf(options.moment);
   const facts = await readTableFacts(env('table'));
-  const moment = facts.restoredTo ?? momentOption;
+  const moment = facts.restoredTo ?? givenMoment;
   const objection = objectionTo(facts, moment);
   if (objection !== null || moment === undefined) throw new CliFailure(objection ?? '');
-  const at = now();
-  if (apply) await checkStopped(oldTable ?? facts.source, at);
+  const startedAt = now();
+  if (apply) await throwIfServiceRuns(oldTable ?? facts.source, startedAt);
   output.err(
-    `${env('table')} shows ${toIso(moment)}. Reading every row; work that may have been done by ${toIso(at)} is ended.`,
+    `${env('table')} has the rows of ${toIso(moment)}. Reads every row, and ends work that may have been done by ${toIso(startedAt)}.`,
   );
-  const summary = await restoreTable({ at, oldTable, eraseMissing, apply });
+  const summary = await restoreTable({ startedAt, oldTable, eraseMissing, apply });
   const result = { applied: apply, moment: toIso(moment), stream: facts.streamArn, ...asJson(summary) };
   show(
     output,
@@ -84,7 +84,7 @@ export function addRestore(program: Command, output: Output): void {
     .description(
       'prepare a table restored from a backup (--table) before the service uses it; see docs/operations/backup-and-restore.md',
     )
-    .option('--moment <instant>', 'the time of the backup, if AWS does not know it (after an import)')
+    .option('--moment <instant>', 'the time of the backup, if AWS has no record of it (after an import)')
     .option(
       '--from-table <name>',
       'the table that was restored from, with its service stopped; its data takes precedence',

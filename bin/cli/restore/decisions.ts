@@ -28,72 +28,75 @@ export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
 /** Carries over only decisions against email and on access: without the others, nobody gets unwanted email. */
-export function carryOver(old: StoredRow, row: StoredRow | null): Repair | null {
-  if (isMember(old))
-    return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => restoreMember(old) };
-  if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
-  const kind = countedRow(old)?.kind;
-  if (kind === 'project') return restoreProject(old, row);
-  if (kind === 'suppression') return restoreSuppression(old, row);
-  return kind === 'contact' ? restoreContact(asRow<ContactRow>(old), row && asRow<ContactRow>(row)) : null;
+export function carryOver(oldRow: StoredRow, row: StoredRow | null): Repair | null {
+  const isSame = isDeepStrictEqual(oldRow, row);
+  if (isMember(oldRow)) return isSame ? null : { kind: 'memberTaken', make: () => restoreMember(oldRow) };
+  if (isKey(oldRow)) return isSame ? null : { kind: 'keyTaken', make: () => put(oldRow, row) };
+  const kind = countedRow(oldRow)?.kind;
+  if (kind === 'project') return restoreProject(oldRow, row);
+  if (kind === 'suppression') return restoreSuppression(oldRow, row);
+  return kind === 'contact' ? restoreContact(asRow<ContactRow>(oldRow), row && asRow<ContactRow>(row)) : null;
 }
 
-const put = (old: StoredRow, row: StoredRow | null) => putRow(old, row ? 'replace' : 'new');
+const put = (oldRow: StoredRow, row: StoredRow | null) => putRow(oldRow, row ? 'replace' : 'new');
 
-function restoreProject(old: StoredRow, row: StoredRow | null): Repair | null {
-  if (!row) return { kind: 'projectSince', name: String(old.id) };
-  const next = withRevokedSecrets(old, row);
-  if (isDeepStrictEqual(next, row)) return null;
-  return { kind: 'projectTaken', name: String(old.id), make: () => putRow(next, 'replace') };
+function restoreProject(oldRow: StoredRow, row: StoredRow | null): Repair | null {
+  if (!row) return { kind: 'projectSince', name: String(oldRow.id) };
+  const newRow = withRevokedSecrets(oldRow, row);
+  if (isDeepStrictEqual(newRow, row)) return null;
+  return { kind: 'projectTaken', name: String(oldRow.id), make: () => putRow(newRow, 'replace') };
 }
 
 /** Adds the backup's secrets that the old table no longer has, as revoked: the backup may have signed with them. */
-function withRevokedSecrets(old: StoredRow, row: StoredRow): StoredRow {
-  const backup = asRow<Project>(old);
-  const current = asRow<Project>(row);
-  const replacedAt = backup.earlierSecrets?.[0]?.replacedAt ?? current.createdAt;
-  const present = { version: versionOf(current), secret: current.secret, replacedAt };
-  const forgotten = [present, ...(current.earlierSecrets ?? [])].filter(
-    (secret) => secretOf(backup, derivedFrom(secret.version)) === null,
+function withRevokedSecrets(oldRow: StoredRow, row: StoredRow): StoredRow {
+  const oldProject = asRow<Project>(oldRow);
+  const restoredProject = asRow<Project>(row);
+  const replacedAt = oldProject.earlierSecrets?.[0]?.replacedAt ?? restoredProject.createdAt;
+  const restoredSecret = { version: versionOf(restoredProject), secret: restoredProject.secret, replacedAt };
+  const missingSecrets = [restoredSecret, ...(restoredProject.earlierSecrets ?? [])].filter(
+    ({ version }) => secretOf(oldProject, derivedFrom(version)) === null,
   );
-  if (forgotten.length === 0) return old;
-  const revoked = forgotten.map((secret) => ({ revokedAt: replacedAt, ...secret }));
-  const earlierSecrets = [...(backup.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
-  return { ...old, earlierSecrets };
+  if (missingSecrets.length === 0) return oldRow;
+  const revokedSecrets = missingSecrets.map((secret) => ({ revokedAt: replacedAt, ...secret }));
+  const earlierSecrets = [...(oldProject.earlierSecrets ?? []), ...revokedSecrets].sort(
+    (first, second) => second.version - first.version,
+  );
+  return { ...oldRow, earlierSecrets };
 }
 
-function restoreSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
+function restoreSuppression(oldRow: StoredRow, row: StoredRow | null): Repair | null {
   const strengthOf = (suppression: StoredRow | null): number =>
     suppression ? asRow<StoredSuppression>(suppression).strength : 0;
-  if (strengthOf(old) <= strengthOf(row)) return null;
-  return { kind: 'suppressionTaken', make: () => put(old, row) };
+  if (strengthOf(oldRow) <= strengthOf(row)) return null;
+  return { kind: 'suppressionTaken', make: () => put(oldRow, row) };
 }
 
 /**
  * Without the contact, a new sign-up would subscribe it. A pending confirmation is removed, because a new row would
  * send its email a second time.
  */
-function restoreContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
+function restoreContact(oldRow: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
-    const { pendingSince: _, ...contact } = old;
-    return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(contact, 'new') };
+    const { pendingSince: _, ...contact } = oldRow;
+    return oldRow.subscribed ? null : { kind: 'contactRefused', make: () => putRow(contact, 'new') };
   }
-  const refusals = refusalsSince(old, row);
+  const refusals = refusalsSince(oldRow, row);
   if (Object.keys(refusals).length === 0) return null;
   return { kind: 'contactRefused', make: () => applyRefusals(row, refusals) };
 }
 
-export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
-  const topicsLeft = Object.entries(old.topics ?? {}).filter(
+export function refusalsSince(oldRow: ContactRow, row: ContactRow): Refusals {
+  const leftTopics = Object.entries(oldRow.topics ?? {}).filter(
     ([topic, isSubscribed]) => !isSubscribed && row.topics?.[topic] !== false,
   );
-  const { leftAt = '', complained, snoozedUntil = '' } = old;
-  const hasLeft = !old.subscribed && leftAt > (row.leftAt ?? '');
+  const { leftAt = '', complained, snoozedUntil = '' } = oldRow;
+  const hasLeft = !oldRow.subscribed && leftAt > (row.leftAt ?? '');
+  const wouldBeSubscribedAgain = !oldRow.subscribed && row.subscribed;
   return {
-    ...(hasLeft || (!old.subscribed && row.subscribed) ? { subscribed: false } : {}),
+    ...(hasLeft || wouldBeSubscribedAgain ? { subscribed: false } : {}),
     ...(hasLeft ? { leftAt } : {}),
     ...(complained && !row.complained ? { complained } : {}),
-    ...(topicsLeft.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(topicsLeft) } } : {}),
+    ...(leftTopics.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(leftTopics) } } : {}),
     ...(snoozedUntil > (row.snoozedUntil ?? '') ? { snoozedUntil } : {}),
   };
 }

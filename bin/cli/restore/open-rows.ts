@@ -28,10 +28,10 @@ import { now } from '../../../shared/ops/clock';
 import type { Repair } from './repair';
 
 export interface Context {
-  /** Epoch ms since when no service has used the old table. */
-  at: number;
+  /** Epoch ms. No service has used the old table since. */
+  startedAt: number;
   /** Null if the old table lacks it; undefined if that table isn't read. */
-  old: StoredRow | null | undefined;
+  oldRow: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
 
@@ -58,22 +58,23 @@ export async function repairOpen(row: StoredRow, context: Context): Promise<Repa
   }
 }
 
-const openEmail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
-const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
+const OPEN_EMAIL_STATUSES: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
+const isLater = (scheduledAt: string | null | undefined, time: number): boolean => Date.parse(scheduledAt ?? '') > time;
 
 /** No service uses the old table any more, so its row is final unless the email was being sent. */
-function repairEmail(row: StoredRow, { at, old }: Context): Repair | null {
+function repairEmail(row: StoredRow, { startedAt, oldRow }: Context): Repair | null {
   const email = toEmail(row);
-  if (!openEmail.includes(email.status)) return null;
-  if (old && isFinal(toEmail(old))) {
-    const kind = isDeepStrictEqual(old, row) ? 'emailKept' : 'emailTaken';
-    if (hasOnlyHint(old)) {
-      const withDueEntry = { ...old, ...dueEntry(email.id, now()) };
+  if (!OPEN_EMAIL_STATUSES.includes(email.status)) return null;
+  if (oldRow && isFinal(toEmail(oldRow))) {
+    const kind = isDeepStrictEqual(oldRow, row) ? 'emailKept' : 'emailTaken';
+    if (hasOnlyHint(oldRow)) {
+      const withDueEntry = { ...oldRow, ...dueEntry(email.id, now()) };
       return { kind, make: () => putRow(withDueEntry, 'replace') };
     }
-    return kind === 'emailKept' ? { kind } : { kind, make: () => putRow(old, 'replace') };
+    return kind === 'emailKept' ? { kind } : { kind, make: () => putRow(oldRow, 'replace') };
   }
-  if (old === undefined && email.status === 'SCHEDULED' && isLater(email.scheduledAt, at)) return { kind: 'emailKept' };
+  const isNotDueYet = email.status === 'SCHEDULED' && isLater(email.scheduledAt, startedAt);
+  if (oldRow === undefined && isNotDueYet) return { kind: 'emailKept' };
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
@@ -81,19 +82,19 @@ function repairEmail(row: StoredRow, { at, old }: Context): Repair | null {
 const hasOnlyHint = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
 const isFinal = ({ status, campaign }: EmailRow): boolean =>
-  status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
+  status !== 'SENDING' && (campaign === undefined || !OPEN_EMAIL_STATUSES.includes(status));
 
 /** Ends the campaign, because it is unknown whom it has reached since. A scheduled one may have been sent early. */
-function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Context): Repair | null {
+function repairCampaign(campaign: Campaign, row: StoredRow, { startedAt, oldRow }: Context): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
   const cancellation: Repair = { kind: 'campaignEnded', name, make: () => endCampaign(campaign) };
   if (isUnderWay(campaign)) return cancellation;
-  const hasStartedSince = Boolean(old && hasBegun(toCampaign(old)));
+  const hasStartedSince = Boolean(oldRow && hasBegun(toCampaign(oldRow)));
   if (status === 'DRAFT') return hasStartedSince ? cancellation : null;
   if (status !== 'SCHEDULED') return null;
-  if (old && isDeepStrictEqual(old, row)) return { kind: 'campaignKept', name };
-  if (hasStartedSince || !isLater(campaign.scheduledAt, at)) return cancellation;
+  if (oldRow && isDeepStrictEqual(oldRow, row)) return { kind: 'campaignKept', name };
+  if (hasStartedSince || !isLater(campaign.scheduledAt, startedAt)) return cancellation;
   return { kind: 'campaignDrafted', name, make: () => cancelCampaign(campaign) };
 }
 
@@ -103,22 +104,22 @@ const endCampaign = (campaign: Campaign) =>
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
 /** Only a delay can continue: the progress of other steps is unknown. */
-async function repairExecution(row: StoredRow, { at, old, oldTable }: Context): Promise<Repair | null> {
+async function repairExecution(row: StoredRow, { startedAt, oldRow, oldTable }: Context): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
-  const oldExecution = old && toExecution(old);
-  if (old && oldExecution && oldTable !== undefined && oldExecution.status !== 'RUNNING') {
-    if (isDeepStrictEqual(old, row)) return { kind: 'executionKept' };
-    return { kind: 'executionTaken', make: () => copyExecution(oldExecution, old, oldTable) };
+  const oldExecution = oldRow && toExecution(oldRow);
+  if (oldRow && oldExecution && oldTable !== undefined && oldExecution.status !== 'RUNNING') {
+    if (isDeepStrictEqual(oldRow, row)) return { kind: 'executionKept' };
+    return { kind: 'executionTaken', make: () => copyExecution(oldExecution, oldRow, oldTable) };
   }
-  if (old === undefined && (await isInDelay(execution, at))) return { kind: 'executionKept' };
-  const ended = endExecution(execution, 'CANCELLED', at, 'restored');
-  return { kind: 'executionEnded', make: () => saveExecution(execution, ended) };
+  if (oldRow === undefined && (await isInDelay(execution, startedAt))) return { kind: 'executionKept' };
+  const endedExecution = endExecution(execution, 'CANCELLED', startedAt, 'restored');
+  return { kind: 'executionEnded', make: () => saveExecution(execution, endedExecution) };
 }
 
-async function isInDelay(execution: Execution, at: number): Promise<boolean> {
+async function isInDelay(execution: Execution, startedAt: number): Promise<boolean> {
   const { status, waitingUntil = 0 } = execution;
-  return status === 'WAITING' && waitingUntil > at && (await stepOf(execution))?.type === 'DELAY';
+  return status === 'WAITING' && waitingUntil > startedAt && (await stepOf(execution))?.type === 'DELAY';
 }
 
 async function stepOf(execution: Execution) {
@@ -129,13 +130,13 @@ async function stepOf(execution: Execution) {
 /** Copies the execution's row last, so that a repeat copies everything. */
 async function copyExecution(execution: Execution, row: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(execution);
-  const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(execution, step.event)] : [];
-  await copyRows([...payloadRowsOf(execution), ...subscription], oldTable);
+  const subscriptionKeys = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(execution, step.event)] : [];
+  await copyRows([...payloadRowsOf(execution), ...subscriptionKeys], oldTable);
   if (!isOver(execution)) await addDue(execution, execution.waitingUntil ?? execution.since);
   await putRow(row, 'replace');
 }
 
-/** Contacts that entered since would enter again. */
+/** Contacts that have entered since the backup would enter again. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;

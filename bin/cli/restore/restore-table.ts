@@ -10,8 +10,8 @@ import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
 interface RestoreTableOptions {
-  /** Epoch ms since when no service has used the source table. */
-  at: number;
+  /** Epoch ms. No service has used the source table since. */
+  startedAt: number;
   oldTable?: string | undefined;
   eraseMissing: boolean;
   apply: boolean;
@@ -30,33 +30,33 @@ const PAGE_ROWS = 1_000;
 /** Work whose outcome is unknown is ended, not repeated. The restore itself can be repeated. */
 export async function restoreTable(options: RestoreTableOptions): Promise<RestoreSummary> {
   const summary: RestoreSummary = { counts: new Map(), names: new Map() };
-  await scanRestored(options, summary);
-  if (options.oldTable !== undefined) await scanOld(options.oldTable, options, summary);
+  await scanRestoredTable(options, summary);
+  if (options.oldTable !== undefined) await scanOldTable(options.oldTable, options, summary);
   return summary;
 }
 
-async function scanRestored(options: RestoreTableOptions, summary: RestoreSummary): Promise<void> {
-  const { at, oldTable, eraseMissing, apply } = options;
+async function scanRestoredTable(options: RestoreTableOptions, summary: RestoreSummary): Promise<void> {
+  const { startedAt, oldTable, eraseMissing, apply } = options;
   const filter = oldTable === undefined ? openRows : expr`${openRows} OR ${decidingRows}`;
   await scanTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
-    const oldRows = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isCompared));
+    const oldRows = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isComparedRow));
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
-      const old = oldRows ? (oldRows.get(nameOf(row)) ?? null) : undefined;
-      let repair = await repairOpen(row, { at, old, oldTable });
-      if (!repair && old === null) repair = discardMissing(row, eraseMissing);
+      const oldRow = oldRows ? (oldRows.get(nameOf(row)) ?? null) : undefined;
+      let repair = await repairOpen(row, { startedAt, oldRow, oldTable });
+      if (!repair && oldRow === null) repair = discardMissing(row, eraseMissing);
       await applyRepair(repair, apply, summary);
     });
     return undefined;
   });
 }
 
-async function scanOld(table: string, { apply }: RestoreTableOptions, summary: RestoreSummary): Promise<void> {
-  const exists = projectLookup();
+async function scanOldTable(table: string, { apply }: RestoreTableOptions, summary: RestoreSummary): Promise<void> {
+  const projectExists = projectLookup();
   await scanTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
-    const current = await rowsOf(undefined, rows);
-    await forEachConcurrent(rows, CONCURRENCY, async (old) => {
-      const repair = carryOver(old, current.get(nameOf(old)) ?? null);
-      const isApplicable = !repair?.make || (await exists(projectOf(old)));
+    const restoredRows = await rowsOf(undefined, rows);
+    await forEachConcurrent(rows, CONCURRENCY, async (oldRow) => {
+      const repair = carryOver(oldRow, restoredRows.get(nameOf(oldRow)) ?? null);
+      const isApplicable = !repair?.make || (await projectExists(projectOf(oldRow)));
       await applyRepair(isApplicable ? repair : null, apply, summary);
     });
     return undefined;
@@ -75,7 +75,7 @@ function projectLookup(): (projectId: string) => Promise<boolean> {
   };
 }
 
-const isCompared = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
+const isComparedRow = (row: StoredRow): boolean => row.sk === 'KEY' || isMember(row) || countedRow(row) !== null;
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 async function rowsOf(table: string | undefined, keys: readonly Key[]): Promise<Map<string, StoredRow>> {
@@ -89,9 +89,9 @@ async function applyRepair(repair: Repair | null, apply: boolean, { counts, name
   const { kind, name, make } = repair;
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
   if (name !== undefined) {
-    const listed = names.get(kind) ?? [];
-    listed.push(name);
-    names.set(kind, listed);
+    const namesOfKind = names.get(kind) ?? [];
+    namesOfKind.push(name);
+    names.set(kind, namesOfKind);
   }
   if (apply) await make?.();
 }

@@ -59,7 +59,7 @@ export function objectionTo(facts: TableFacts, moment: number | undefined): stri
   const { status, indexes, streamArn, stack, lastTick } = facts;
   if (stack !== undefined) return `The stack ${stack} created this table: it is the service's own table, not a backup.`;
   if (moment === undefined)
-    return 'AWS does not know when this table was restored. Give the time of the backup with --moment.';
+    return 'AWS has no record of when this table was restored. Give the time of the backup with --moment.';
   if (lastTick > moment + SKEW_MS) {
     return `A service has worked on this table at ${toIso(lastTick)}, after the moment that it was restored to.`;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
 import { type Queues, startQueues } from '@posthaste/local-aws/sqs';
-import { namesBeside } from '../../../bin/cli/names';
+import { namesForTable } from '../../../bin/cli/names';
 import { type QueueName, queues as queueParts } from '../../../lib/functions-and-queues';
 import { CONFIGURATION_SETS } from '../../../lib/local/assembly/environment';
 import { deadLetterName, queueName } from '../../../lib/local/assembly/queues';
@@ -113,7 +113,7 @@ test('exit code 2: a trial without its sender', async () => {
 });
 
 test('the names are those of the stacks, and here of the local service', () => {
-  const local = namesBeside('posthaste-local', true);
+  const local = namesForTable('posthaste-local', true);
   for (const part of PARTS)
     expect([local.queue(part), local.deadLetters(part)]).toEqual([queueName(part), deadLetterName(part)]);
   expect(local.configurationSet('bulk')).toBe(CONFIGURATION_SETS.bulk);

@@ -1,11 +1,11 @@
 import type { Finding } from '../../../bin/cli/doctor/findings';
-import { namesBeside } from '../../../bin/cli/names';
+import { namesForTable } from '../../../bin/cli/names';
 import { toIso } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
 import { pendingDomain } from '../../support/pending-domain';
 
 /** The names of a deployment. */
-export const names = namesBeside('posthaste-prod-data-Table1ABC', false);
+export const names = namesForTable('posthaste-prod-data-Table1ABC', false);
 
 export const errorMessages = (findings: Finding[]): string[] =>
   findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);

@@ -204,7 +204,7 @@ test('a recount restores what is lost, with its expiry, and lowers nothing', asy
   const countFigures = (all: Row[]) => {
     const figures = new FiguresCount(project.id);
     for (const row of all.filter(({ pk }) => String(pk).startsWith(`P#${project.id}#`))) figures.add(row);
-    return figures.expected();
+    return figures.expectedStats();
   };
   const recount = async () => {
     for (const { stats: place, counts } of await countFigures(await service.rows())) {

@@ -3,7 +3,7 @@ import type { CompiledEmail, CompileRequest } from './compiled-email';
 import { CompilerThread } from './thread';
 
 interface CacheEntry {
-  compiled: Promise<CompiledEmail>;
+  compiled: CompiledEmail;
   text: string;
   inputs: ReadonlyMap<string, number>;
 }
@@ -22,8 +22,8 @@ export class Compiler {
     if (cached?.text === text && isUnchanged(cached)) return cached.compiled;
     this.cache.delete(file);
     const compiled = await this.thread.compile(request);
-    const inputs = new Map(compiled.inputs.map((input) => [input, changedAt(input)]));
-    this.cache.set(file, { compiled: Promise.resolve(compiled), text, inputs });
+    const inputs = new Map(compiled.inputs.map((input) => [input, modifiedMs(input)]));
+    this.cache.set(file, { compiled, text, inputs });
     return compiled;
   }
 
@@ -31,7 +31,7 @@ export class Compiler {
     return [...new Set([...this.cache.values()].flatMap(({ inputs }) => [...inputs.keys()]))];
   }
 
-  /** The thread remembers which packages are missing. */
+  /** Stops the thread too, because it caches which packages are missing. */
   async forget(): Promise<void> {
     this.cache.clear();
     await this.thread.stop();
@@ -43,6 +43,6 @@ export class Compiler {
 }
 
 const isUnchanged = ({ inputs }: CacheEntry): boolean =>
-  [...inputs].every(([input, time]) => changedAt(input) === time);
+  [...inputs].every(([input, time]) => modifiedMs(input) === time);
 
-const changedAt = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const modifiedMs = (file: string): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;

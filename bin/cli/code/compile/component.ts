@@ -9,10 +9,10 @@ interface Component {
 }
 
 export function componentOf(body: readonly Node[]): Component | undefined {
-  const exported = defaultExport(body);
-  if (!exported) return undefined;
-  if (isFunction(exported)) return { component: exported };
-  return exported.type === 'Identifier' ? componentNamed(exported.name, body) : undefined;
+  const exportedNode = defaultExport(body);
+  if (!exportedNode) return undefined;
+  if (isFunction(exportedNode)) return { component: exportedNode };
+  return exportedNode.type === 'Identifier' ? componentNamed(exportedNode.name, body) : undefined;
 }
 
 function defaultExport(body: readonly Node[]): Node | undefined {

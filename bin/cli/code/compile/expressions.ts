@@ -31,7 +31,7 @@ const TEXT_METHODS = ['toString', 'valueOf', 'concat'];
 export class Expressions {
   private readonly codes: string[] = [];
   private readonly expressionByIndex = new Map<number, Expression>();
-  private loops = 0;
+  private loopCount = 0;
   firstError: SourceError | undefined;
 
   constructor(private readonly propNames: ReadonlySet<string>) {}
@@ -53,8 +53,8 @@ export class Expressions {
     if (shape.kind === 'list')
       return new LiquidList({ liquid: path, unfiltered: path, kind: 'list' }, shape.itemShape, this);
     const needsDefault = fallback !== undefined && typeof fallback !== 'boolean';
-    const filtered = needsDefault ? `${path} | default: ${quoted(fallback)}` : path;
-    const expression = { liquid: filtered, unfiltered: path, kind: shape.kind };
+    const liquid = needsDefault ? `${path} | default: ${quoted(fallback)}` : path;
+    const expression = { liquid, unfiltered: path, kind: shape.kind };
     const placeholder = this.outputPlaceholderOf(expression);
     return shape.kind === 'text' ? placeholder : new LiquidValue(expression, placeholder);
   }
@@ -69,8 +69,8 @@ export class Expressions {
   }
 
   loop(listPath: string, itemShape: Shape, render: (item: unknown, index: unknown) => unknown): unknown[] {
-    this.loops++;
-    let item = this.loops === 1 ? 'item' : `item${this.loops}`;
+    this.loopCount++;
+    let item = this.loopCount === 1 ? 'item' : `item${this.loopCount}`;
     while (this.propNames.has(item)) item += '_';
     const index: Expression = { liquid: 'forloop.index0', unfiltered: 'forloop.index0', kind: 'number' };
     const body = render(this.valueFor(item, itemShape), new LiquidValue(index, this.outputPlaceholderOf(index)));

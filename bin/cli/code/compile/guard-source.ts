@@ -20,12 +20,13 @@ const CONVERSIONS = ['Boolean', 'Date'];
 export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
   scanTree(parseModule(source, displayPath).program, (node, parent) => {
-    // Types do not run.
+    // Types have no code at run time.
     if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
     for (const [expression, guard, detail] of guardsOf(node, parent)) {
       if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
       const location = JSON.stringify(`${displayPath}:${lineOf(expression)}`);
-      const after = `,${location}${detail === undefined ? '' : `,${JSON.stringify(detail)}`})`;
+      const detailArgument = detail === undefined ? '' : `,${JSON.stringify(detail)}`;
+      const after = `,${location}${detailArgument})`;
       wraps.push({ start: expression.start, end: expression.end, before: `${GUARD}.${guard}(`, after });
     }
     return undefined;
@@ -91,28 +92,28 @@ function callGuards({
   callee,
   arguments: callArguments,
 }: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): GuardCall[] {
-  const [first] = callArguments;
+  const [firstArgument] = callArguments;
   const isConversion = callee.type === 'Identifier' && CONVERSIONS.includes(callee.name);
-  return isConversion && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
+  return isConversion && firstArgument && firstArgument.type !== 'SpreadElement' ? [[firstArgument, 'calculate']] : [];
 }
 
 /** At equal positions, the longer wrap encloses the shorter. */
 function applyWraps(source: string, wraps: readonly Wrap[]): string {
   const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
-    { at: start, isEnd: false, length: end - start, order, text: before },
-    { at: end, isEnd: true, length: end - start, order, text: after },
+    { position: start, isEnd: false, length: end - start, order, text: before },
+    { position: end, isEnd: true, length: end - start, order, text: after },
   ]);
-  inserts.sort((one, other) => {
-    if (one.at !== other.at) return one.at - other.at;
-    if (one.isEnd !== other.isEnd) return one.isEnd ? -1 : 1;
-    const innerFirst = one.length - other.length || other.order - one.order;
-    return one.isEnd ? innerFirst : -innerFirst;
+  inserts.sort((left, right) => {
+    if (left.position !== right.position) return left.position - right.position;
+    if (left.isEnd !== right.isEnd) return left.isEnd ? -1 : 1;
+    const innerFirst = left.length - right.length || right.order - left.order;
+    return left.isEnd ? innerFirst : -innerFirst;
   });
   let result = '';
   let copiedTo = 0;
-  for (const { at, text } of inserts) {
-    result += source.slice(copiedTo, at) + text;
-    copiedTo = at;
+  for (const { position, text } of inserts) {
+    result += source.slice(copiedTo, position) + text;
+    copiedTo = position;
   }
   return result + source.slice(copiedTo);
 }

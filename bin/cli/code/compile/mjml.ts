@@ -21,15 +21,15 @@ const COMMENT = /<!--[\s\S]*?(?:-->|$)/;
 
 function includesOf(file: string, text: string): string[] {
   const includes = new Set<string>();
-  const add = (from: string, source: string): void => {
+  const addIncludesOf = (includingFile: string, source: string): void => {
     for (const [, path = ''] of source.replaceAll(new RegExp(COMMENT, 'g'), '').matchAll(INCLUDE)) {
-      const included = resolve(dirname(from), path);
+      const included = resolve(dirname(includingFile), path);
       if (includes.has(included) || includes.size >= MAX_INCLUDES || !existsSync(included)) continue;
       includes.add(included);
-      add(included, readFileSync(included, 'utf8'));
+      addIncludesOf(included, readFileSync(included, 'utf8'));
     }
   };
-  add(file, text);
+  addIncludesOf(file, text);
   return [...includes];
 }
 
@@ -44,34 +44,42 @@ const CONTAINERS = new Set(
 const TOKEN = new RegExp(
   [
     COMMENT,
-    /<(?<end>\/?)(?<name>mj[\w-]*)(?:"[^"]*"|'[^']*'|[^"'>])*?(?<isEmpty>\/?)>/,
+    /<(?<isEndTag>\/?)(?<name>mj[\w-]*)(?:"[^"]*"|'[^']*'|[^"'>])*?(?<isEmpty>\/?)>/,
     /\{%-?\s*(?:#[^%]*|comment\s*-?%\}[^<]*?\{%-?\s*endcomment\s*-?)%\}/,
-    /(?<tag>\{%[^%]*%\})/,
+    /(?<liquidTag>\{%[^%]*%\})/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'g',
 );
 
-/** mjml silently drops text between elements. Without its condition, everybody would get the content. */
-function throwIfTagDropped({ displayPath, text, firstLine }: Pick<Source, 'displayPath' | 'text' | 'firstLine'>): void {
+/** Without the condition that mjml silently drops, everybody would get the content. */
+function throwIfLiquidTagIsDropped({
+  displayPath,
+  text,
+  firstLine,
+}: Pick<Source, 'displayPath' | 'text' | 'firstLine'>): void {
   const openElements = ['mjml'];
   for (const { index, groups } of text.matchAll(TOKEN)) {
-    const { end, name, isEmpty, tag } = groups ?? {};
-    if (end && name && openElements.includes(name)) openElements.length = openElements.lastIndexOf(name);
-    if (name && !end && !isEmpty) openElements.push(name);
+    const { isEndTag, name, isEmpty, liquidTag } = groups ?? {};
+    if (isEndTag && name && openElements.includes(name)) openElements.length = openElements.lastIndexOf(name);
+    if (name && !isEndTag && !isEmpty) openElements.push(name);
     const isInContainer = CONTAINERS.has(openElements.at(-1) ?? 'mjml');
-    if (!tag || !isInContainer) continue;
+    if (!liquidTag || !isInContainer) continue;
     const line = text.slice(0, index).split('\n').length + firstLine - 1;
     throw new SourceError(
       `${displayPath}:${line}`,
-      `mjml drops text between elements: <mj-raw>${tag}</mj-raw> keeps it.`,
+      `mjml drops text between elements: <mj-raw>${liquidTag}</mj-raw> keeps it.`,
     );
   }
 }
 
 export async function compileMjml({ file, displayPath, folder, text, firstLine }: Source): Promise<CompiledEmail> {
-  const loaded = loadPackage(file, displayPath, { name: 'mjml', major: 4, install: 'npm install --save-dev mjml' });
+  const loaded = loadPackage(file, displayPath, {
+    name: 'mjml',
+    major: 4,
+    installCommand: 'npm install --save-dev mjml',
+  });
   const mjml = ((loaded as { default?: Mjml }).default ?? loaded) as Mjml;
   const inputs = includesOf(file, text);
   const options = { filePath: file, includePath: [folder], ignoreIncludes: false, validationLevel: 'soft' };
@@ -84,9 +92,9 @@ export async function compileMjml({ file, displayPath, folder, text, firstLine }
     );
   if (!html.includes('<body'))
     throw new SourceError(displayPath, 'This is not MJML: it needs <mjml> with an <mj-body> in it.');
-  throwIfTagDropped({ displayPath, text, firstLine });
+  throwIfLiquidTagIsDropped({ displayPath, text, firstLine });
   for (const input of inputs.filter((name) => name.endsWith('.mjml')))
-    throwIfTagDropped({
+    throwIfLiquidTagIsDropped({
       displayPath: withSlashes(relative(dirname(folder), input)),
       text: readFileSync(input, 'utf8'),
       firstLine: 1,

@@ -37,16 +37,16 @@ interface Tools {
 }
 
 function loadTools({ file, displayPath }: CompileRequest): Tools {
-  const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
-  const esbuild = loadEsbuild(file, displayPath, install);
-  const { createElement } = loadPackage(file, displayPath, { name: 'react', major: 18, install }) as React;
+  const installCommand = 'npm install --save-dev esbuild react react-dom @react-email/render';
+  const esbuild = loadEsbuild(file, displayPath, installCommand);
+  const { createElement } = loadPackage(file, displayPath, { name: 'react', major: 18, installCommand }) as React;
   const { render } = loadFirstUsable(
     file,
     displayPath,
     [
-      { name: '@react-email/render', major: 1, install },
-      { name: '@react-email/components', install },
-      { name: 'react-email', install },
+      { name: '@react-email/render', major: 1, installCommand },
+      { name: '@react-email/components', installCommand },
+      { name: 'react-email', installCommand },
     ],
     (module) => typeof (module as Partial<Render>).render === 'function',
   ) as Render;
@@ -88,8 +88,8 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   }
 }
 
-/** React Email, Vite and tsx bring esbuild. */
-function loadEsbuild(file: string, displayPath: string, install: string): Esbuild {
+/** React Email, Vite and tsx depend on esbuild. */
+function loadEsbuild(file: string, displayPath: string, installCommand: string): Esbuild {
   const require = createRequire(file);
   const packageFiles = ['react-email', 'vite', 'tsx'].flatMap((name) => {
     try {
@@ -105,7 +105,7 @@ function loadEsbuild(file: string, displayPath: string, install: string): Esbuil
       // The next package may have esbuild.
     }
   }
-  throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${install}`);
+  throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${installCommand}`);
 }
 
 async function bundleEmail(
@@ -179,11 +179,14 @@ function withExamples({ fields, unreadable }: Props, examples: unknown): Fields 
       examples,
     );
     const shape = shapeOfExample(example);
-    if (!shape || parts.length > 1)
+    const isNested = parts.length > 1;
+    if (!shape || isNested) {
+      const alternative = isNested ? '' : ', or give an example in PreviewProps';
       throw new SourceError(
         location,
-        `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${parts.length > 1 ? '' : ', or give an example in PreviewProps'}.`,
+        `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${alternative}.`,
       );
+    }
     const field = result[name];
     if (field) result[name] = { ...field, shape };
   }
@@ -220,7 +223,8 @@ function withLocation(error: unknown, { file, displayPath, folder }: CompileRequ
   const root = dirname(folder);
   for (const [, path = '', line] of (error.stack ?? '').matchAll(/\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm)) {
     if (path.includes('node_modules') || !path.startsWith(root)) continue;
-    return new SourceError(`${path === file ? displayPath : withSlashes(relative(root, path))}:${line}`, error.message);
+    const shownPath = path === file ? displayPath : withSlashes(relative(root, path));
+    return new SourceError(`${shownPath}:${line}`, error.message);
   }
   return new SourceError(displayPath, error.message);
 }

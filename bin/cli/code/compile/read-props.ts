@@ -20,10 +20,10 @@ const REACT_PROPS = ['children', 'key', 'ref'];
 export function readProps(file: string, source: string, displayPath: string): Props {
   const scope = scopeOf(file, source, displayPath);
   const reader = new TypeReader();
-  const exported = componentOf(parseModule(source, displayPath).program.body);
-  if (!exported)
+  const exportedComponent = componentOf(parseModule(source, displayPath).program.body);
+  if (!exportedComponent)
     throw new SourceError(`${displayPath}:1`, 'An email exports a component: export default function Receipt(…) {…}');
-  const { component, propsType } = exported;
+  const { component, propsType } = exportedComponent;
   const [parameter] = component.params;
   if (!parameter) return { fields: {}, unreadable: [] };
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
@@ -100,11 +100,11 @@ class TypeReader {
     path: string,
     depth: number,
   ): Shape | undefined {
-    const own: Shape = { kind: 'object', fields: this.fieldsOf(node.body.body, scope, path, depth) };
-    const inherited = (node.extends ?? []).map(({ expression }) =>
+    const ownShape: Shape = { kind: 'object', fields: this.fieldsOf(node.body.body, scope, path, depth) };
+    const inheritedShapes = (node.extends ?? []).map(({ expression }) =>
       expression.type === 'Identifier' ? this.namedShape(expression.name, scope, path, depth) : undefined,
     );
-    return mergedShape([...inherited, own]);
+    return mergedShape([...inheritedShapes, ownShape]);
   }
 
   private fieldsOf(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {

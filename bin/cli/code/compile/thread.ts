@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type CompiledEmail, type CompileRequest, type CompileResult, SourceError } from './compiled-email';
 
-/** Includes loading the compiler for the first email (0.5 s on 2 idle cores); generous, for slow machines. */
+/** Includes loading the compiler for the first email, which takes 0.5 s on 2 idle cores and longer on slow machines. */
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 2048;
 
@@ -17,7 +17,7 @@ interface WaitingCompilation {
 
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
-  private readonly waiting: WaitingCompilation[] = [];
+  private readonly waitingCompilations: WaitingCompilation[] = [];
   private timer: NodeJS.Timeout | undefined;
   private nextRequestId = 0;
 
@@ -26,8 +26,8 @@ export class CompilerThread {
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
       const fullRequest = { ...request, id: this.nextRequestId++, liquidModulePath: LIQUID_MODULE_PATH };
-      const isIdle = this.waiting.length === 0;
-      this.waiting.push({ request: fullRequest, resolve, reject });
+      const isIdle = this.waitingCompilations.length === 0;
+      this.waitingCompilations.push({ request: fullRequest, resolve, reject });
       if (isIdle) void this.compileNext();
     });
   }
@@ -40,7 +40,7 @@ export class CompilerThread {
   }
 
   private async compileNext(): Promise<void> {
-    const [first] = this.waiting;
+    const [first] = this.waitingCompilations;
     if (!first) return;
     try {
       this.worker ??= this.start();
@@ -55,7 +55,7 @@ export class CompilerThread {
 
   private settleFirst(finish: () => void): void {
     clearTimeout(this.timer);
-    this.waiting.shift();
+    this.waitingCompilations.shift();
     finish();
     void this.compileNext();
   }
@@ -79,7 +79,7 @@ export class CompilerThread {
   }
 
   private receive(result: CompileResult): void {
-    const [first] = this.waiting;
+    const [first] = this.waitingCompilations;
     if (first?.request.id !== result.id) return;
     const { resolve, reject } = first;
     if ('compiled' in result) this.settleFirst(() => resolve(result.compiled));
@@ -87,12 +87,12 @@ export class CompilerThread {
   }
 
   private failByExit(worker: Worker, reason: string): void {
-    const starting = this.worker;
-    void starting?.then((startedWorker) => {
-      const isCurrent = startedWorker === worker && this.worker === starting;
+    const startingWorker = this.worker;
+    void startingWorker?.then((startedWorker) => {
+      const isCurrent = startedWorker === worker && this.worker === startingWorker;
       if (!isCurrent) return;
       this.worker = undefined;
-      const [first] = this.waiting;
+      const [first] = this.waitingCompilations;
       if (!first) return;
       const error = new SourceError(first.request.displayPath, `This could not be compiled: ${reason}`);
       this.settleFirst(() => first.reject(error));

@@ -6,7 +6,7 @@ import { SourceError } from './compiled-email';
 interface RequiredPackage {
   name: string;
   major?: number;
-  install: string;
+  installCommand: string;
 }
 
 interface Manifest {
@@ -25,14 +25,24 @@ function manifestOf(module: string, name: string): Manifest {
   return {};
 }
 
-export function loadPackage(file: string, displayPath: string, { name, major = 0, install }: RequiredPackage): unknown {
+export function loadPackage(
+  file: string,
+  displayPath: string,
+  { name, major = 0, installCommand }: RequiredPackage,
+): unknown {
   const require = createRequire(file);
   const module = resolveOrUndefined(require, name);
   if (module === undefined)
-    throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${install}`);
+    throw new SourceError(
+      displayPath,
+      `This needs the package ${name}, which is not installed here: ${installCommand}`,
+    );
   const { version = '' } = manifestOf(module, name);
   if (Number.parseInt(version, 10) < major)
-    throw new SourceError(displayPath, `This needs ${name} ${major} or later, and ${version} is installed: ${install}`);
+    throw new SourceError(
+      displayPath,
+      `This needs ${name} ${major} or later, and ${version} is installed: ${installCommand}`,
+    );
   return require(name);
 }
 
@@ -48,8 +58,8 @@ export function loadFirstUsable(
     const module = loadPackage(file, displayPath, candidate);
     if (isUsable(module)) return module;
   }
-  const [{ name, install } = { name: '', install: '' }] = packages;
-  throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${install}`);
+  const [{ name, installCommand } = { name: '', installCommand: '' }] = packages;
+  throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${installCommand}`);
 }
 
 function resolveOrUndefined(require: NodeJS.Require, name: string): string | undefined {

@@ -9,13 +9,13 @@ export const stateOf = (files: readonly string[]): string =>
     })
     .join('\n');
 
-/** By npm, pnpm and Yarn, at the end. */
-const WRITTEN_BY_INSTALLS = ['', '.package-lock.json', '.modules.yaml', '.yarn-state.yml'];
+/** npm, pnpm and Yarn write these at the end. */
+const INSTALLATION_FILES = ['', '.package-lock.json', '.modules.yaml', '.yarn-state.yml'];
 
-export function installedPackages(folder: string): string {
+export function installationState(folder: string): string {
   const files: string[] = [];
   for (let current = resolve(folder); ; current = dirname(current)) {
-    for (const name of WRITTEN_BY_INSTALLS) files.push(join(current, 'node_modules', name));
+    for (const name of INSTALLATION_FILES) files.push(join(current, 'node_modules', name));
     if (dirname(current) === current) break;
   }
   return stateOf(files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined));

@@ -18,7 +18,7 @@ import { type FolderError, type FolderRecord, hashOf } from '../record';
 import { aliasesToKeys, referencesOf } from '../references';
 import { readSources } from '../sources';
 import { valueErrorsIn, withValues } from '../values';
-import { installedPackages, stateOf } from './file-state';
+import { installationState, stateOf } from './file-state';
 
 interface PreviewEmail {
   key: string;
@@ -40,14 +40,15 @@ export interface WatchOptions {
 type Rendering = Pick<PreviewEmail, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
 
 const MAX_CONCURRENT = 6;
+const EMPTY_FILE_STATE = / 0 \d+$/m;
 
 export class FolderWatch {
   private readonly compiler = new Compiler();
   private readonly api: Api;
   private renderings = new Map<string, Promise<Rendering | string>>();
-  private readFingerprint: string | undefined;
-  private installed: string | undefined;
-  private polledFingerprint: string | undefined;
+  private lastReadFingerprint: string | undefined;
+  private lastInstallationState: string | undefined;
+  private lastPolledFingerprint: string | undefined;
   private reportedMessages: string[] = [];
 
   constructor(private readonly options: WatchOptions) {
@@ -59,37 +60,38 @@ export class FolderWatch {
     const start = performance.now();
     const current = this.fingerprint();
     const duration = performance.now() - start;
-    if (current === this.readFingerprint || this.isBeingWritten(current)) return duration;
-    this.readFingerprint = current;
-    await this.noticeInstalls();
+    if (current === this.lastReadFingerprint || this.isBeingWritten(current)) return duration;
+    this.lastReadFingerprint = current;
+    await this.forgetPackagesAfterInstallation();
     await this.readAndPush();
     // Compilation finds imported files. If the fingerprint differs with them, the next poll reads the folder again.
-    if (current === this.readFingerprint && this.fingerprint() !== current) this.readFingerprint = undefined;
+    if (current === this.lastReadFingerprint && this.fingerprint() !== current) this.lastReadFingerprint = undefined;
     return duration;
   }
 
   /** Editors may truncate a file before writing, so an empty file waits for the next poll. */
   private isBeingWritten(current: string): boolean {
-    const isNew = current !== this.polledFingerprint;
+    const isNew = current !== this.lastPolledFingerprint;
     const [files = ''] = current.split('\n\n');
-    const hasEmptyFile = / 0 \d+$/m.test(files);
-    this.polledFingerprint = current;
-    return isNew && this.readFingerprint !== undefined && hasEmptyFile;
+    const hasEmptyFile = EMPTY_FILE_STATE.test(files);
+    this.lastPolledFingerprint = current;
+    return isNew && this.lastReadFingerprint !== undefined && hasEmptyFile;
   }
 
   async stop(): Promise<void> {
     await this.compiler.stop();
   }
 
-  private async noticeInstalls(): Promise<void> {
-    const installed = installedPackages(this.options.folder);
-    if (this.installed !== undefined && this.installed !== installed) await this.compiler.forget();
-    this.installed = installed;
+  private async forgetPackagesAfterInstallation(): Promise<void> {
+    const state = installationState(this.options.folder);
+    const hasChanged = this.lastInstallationState !== undefined && this.lastInstallationState !== state;
+    if (hasChanged) await this.compiler.forget();
+    this.lastInstallationState = state;
   }
 
   private fingerprint(): string {
     const files = [...this.paths(), ...this.compiler.inputs];
-    return `${stateOf(files)}\n\n${installedPackages(this.options.folder)}`;
+    return `${stateOf(files)}\n\n${installationState(this.options.folder)}`;
   }
 
   private paths(): string[] {
@@ -132,16 +134,16 @@ export class FolderWatch {
     append(errors, images.errorsIn(withStageValues));
     append(errors, await campaignErrorsIn(withStageValues, this.api));
     const invalidPaths = new Set(errors.map(({ path }) => path));
-    const valid = withStageValues.filter(({ path }) => !invalidPaths.has(path));
-    await images.upload(valid, this.api, this.options.log);
-    return { records: await images.withUrls(valid, this.api), errors, name: config.name };
+    const validRecords = withStageValues.filter(({ path }) => !invalidPaths.has(path));
+    await images.upload(validRecords, this.api, this.options.log);
+    return { records: await images.withUrls(validRecords, this.api), errors, name: config.name };
   }
 
   private async renderEmails(records: readonly FolderRecord[], messages: string[]): Promise<PreviewEmail[]> {
     const templates = records.filter(({ kind }) => kind === 'template');
     const emails: PreviewEmail[] = [];
     const parts = partsOf(records);
-    const previous = this.renderings;
+    const previousRenderings = this.renderings;
     this.renderings = new Map();
     await forEachConcurrent(
       [...templates.entries()],
@@ -150,7 +152,7 @@ export class FolderWatch {
         const data = compiled?.examples ?? {};
         const usedParts = usesParts(content) ? parts : undefined;
         const cacheKey = `${hashOf(content)} ${JSON.stringify([data, usedParts])}`;
-        const rendering = previous.get(cacheKey) ?? this.render(content, data, usedParts);
+        const rendering = previousRenderings.get(cacheKey) ?? this.render(content, data, usedParts);
         this.renderings.set(cacheKey, rendering);
         const result = await rendering;
         if (typeof result === 'string') {
@@ -185,13 +187,13 @@ export class FolderWatch {
     isComplete: boolean,
     messages: string[],
   ): Promise<void> {
-    const remote = await readProject(this.api, records);
+    const projectRecords = await readProject(this.api, records);
     // A file with an error is missing in `records`, but was not deleted.
-    const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, remote)), remote, {
+    const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, projectRecords)), projectRecords, {
       folder,
       prune: isComplete,
     });
-    for (const { action, kind, key, remote: projectRecord } of plan)
+    for (const { action, kind, key, projectRecord } of plan)
       if (action === 'conflict' && projectRecord)
         messages.push(
           `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
@@ -200,7 +202,7 @@ export class FolderWatch {
     const lease = new PushLease(this.api, contentHashOf(records, folder));
     try {
       await lease.renewIfDue();
-      await new Push(this.api, lease, remote, { folder, log: this.options.log }).apply(plan);
+      await new Push(this.api, lease, projectRecords, { folder, log: this.options.log }).apply(plan);
     } finally {
       await lease.release();
     }

@@ -32,50 +32,62 @@ function literal(word: string): string | null {
   return word.startsWith('"') ? quoted(word.slice(1, -1).replaceAll(/\\(.)/g, '$1')) : null;
 }
 
-function pathOf(word: string, item: string | undefined): string | null {
-  if (!/^\$?\.[\w.]*$/.test(word) && word !== '$') return null;
-  const [first = '', ...keys] = word
+const PATH = /^\$?\.[\w.]*$/;
+
+function pathOf(word: string, loopItem: string | undefined): string | null {
+  if (!PATH.test(word)) return null;
+  const keys = word
     .replace(/^\$?\./, '')
     .split('.')
     .filter((key) => key !== '');
-  if (item !== undefined && word.startsWith('.')) return itemPath(item, first === '' ? [] : [first, ...keys]);
-  if (first === 'Tx' && keys[0] === 'Data' && keys.length > 1) return dataPath(keys.slice(1));
-  if (first !== 'Subscriber') return null;
-  const [field = '', ...inside] = keys;
-  if (field === 'Attribs' && inside.length > 0) return dataPath(inside);
-  return inside.length === 0 ? (subscriberPaths[field] ?? null) : null;
+  if (loopItem !== undefined && word.startsWith('.')) return itemPath(loopItem, keys);
+  const [root, ...keysInRoot] = keys;
+  if (root === 'Tx') return transactionPath(keysInRoot);
+  return root === 'Subscriber' ? subscriberPath(keysInRoot) : null;
 }
 
-function conditionOf(words: readonly string[], item: string | undefined): string | null {
-  const plainPath = (word = ''): string | null => {
-    const path = pathOf(word, item);
-    return path?.includes('|') ? null : path;
-  };
-  const [first = '', left, right] = words;
-  if (words.length === 1) return mapPath(plainPath(first), truthyCondition);
-  if (first === 'not' && words.length === 2) return mapPath(plainPath(left), falsyCondition);
-  if (first === 'and') {
-    const parts = words.slice(1).map((word) => mapPath(plainPath(word), truthyCondition));
-    return parts.includes(null) ? null : parts.join(' and ');
-  }
-  const comparison = comparisons[first];
-  if (!comparison || words.length !== 3) return null;
-  const operands = [left, right].map((word = '') => literal(word) ?? plainPath(word));
-  return operands.includes(null) ? null : operands.join(` ${comparison} `);
+const transactionPath = ([field, ...dataKeys]: readonly string[]): string | null =>
+  field === 'Data' && dataKeys.length > 0 ? dataPath(dataKeys) : null;
+
+function subscriberPath([field = '', ...attributeKeys]: readonly string[]): string | null {
+  if (attributeKeys.length === 0) return subscriberPaths[field] ?? null;
+  return field === 'Attribs' ? dataPath(attributeKeys) : null;
 }
+
+function pathWithoutFilter(word: string, loopItem: string | undefined): string | null {
+  const path = pathOf(word, loopItem);
+  return path?.includes('|') ? null : path;
+}
+
+function conditionOf(words: readonly string[], loopItem: string | undefined): string | null {
+  const [operator = '', ...operands] = words;
+  const [firstOperand = ''] = operands;
+  const truthy = (word: string): string | null => mapPath(pathWithoutFilter(word, loopItem), truthyCondition);
+  if (words.length === 1) return truthy(operator);
+  if (operator === 'not' && operands.length === 1)
+    return mapPath(pathWithoutFilter(firstOperand, loopItem), falsyCondition);
+  if (operator === 'and') return joinUnlessNull(operands.map(truthy), ' and ');
+  const comparison = comparisons[operator];
+  if (!comparison || operands.length !== 2) return null;
+  const values = operands.map((word) => literal(word) ?? pathWithoutFilter(word, loopItem));
+  return joinUnlessNull(values, ` ${comparison} `);
+}
+
+const joinUnlessNull = (parts: readonly (string | null)[], separator: string): string | null =>
+  parts.includes(null) ? null : parts.join(separator);
 
 const mapPath = (path: string | null, change: (path: string) => string): string | null =>
   path === null ? null : change(path);
 
-function outputOf(words: readonly string[], item: string | undefined): Expression {
-  const [first = '', second = ''] = words;
-  const isCall = words.length === 1 || (words.length === 2 && second === '.');
-  if (first === 'TrackView' && isCall) return { text: '' };
-  if (isCall && urls[first]) return { text: `{{ ${urls[first]} }}` };
-  if (first === 'TrackLink' && words.length <= 3 && literal(second))
-    return { text: literal(second)?.slice(1, -1) ?? '' };
-  if (first === 'default' && words.length === 3) return outputOf([words[2] ?? '', '|', 'default', second], item);
-  const value = pathOf(first, item) ?? (words.length === 1 ? literal(first) : null);
+function outputOf(words: readonly string[], loopItem: string | undefined): Expression {
+  const [name = '', argument = '', secondArgument = ''] = words;
+  const isCallWithoutArguments = words.length === 1 || (words.length === 2 && argument === '.');
+  if (isCallWithoutArguments && name === 'TrackView') return { text: '' };
+  if (isCallWithoutArguments && urls[name]) return { text: `{{ ${urls[name]} }}` };
+  const trackedUrl = name === 'TrackLink' && words.length <= 3 ? literal(argument) : null;
+  if (trackedUrl) return { text: trackedUrl.slice(1, -1) };
+  if (name === 'default' && words.length === 3) return outputOf([secondArgument, '|', 'default', argument], loopItem);
+  const value = pathOf(name, loopItem) ?? (words.length === 1 ? literal(name) : null);
   const text = value === null ? null : withFilters(value, words.slice(1));
   return text === null ? noCounterpart : { text: `{{ ${text} }}` };
 }
@@ -85,9 +97,9 @@ function withFilters(value: string, words: readonly string[]): string | null {
   let index = 0;
   while (index < words.length) {
     const [pipe, name = '', argument = ''] = words.slice(index, index + 3);
+    if (pipe !== '|') return null;
     const filter = filters[name];
     const fallback = name === 'default' ? literal(argument) : null;
-    if (pipe !== '|') return null;
     if (filter) {
       text += ` | ${filter}`;
       index += 2;
@@ -99,20 +111,31 @@ function withFilters(value: string, words: readonly string[]): string | null {
   return text;
 }
 
-function expressionOf(inside: string, blocks: Blocks): Expression {
-  const code = inside.trim();
+function expressionOf(content: string, blocks: Blocks): Expression {
+  const code = content.trim();
   if (code.startsWith('/*')) return { text: '' };
-  const [first = '', ...rest] = code.match(WORDS) ?? [];
-  if (first === 'if') return blocks.beginIf(conditionOf(rest, blocks.item));
-  if (first === 'else' && rest[0] === 'if') return blocks.elseIf(conditionOf(rest.slice(1), blocks.item));
-  if (first === 'else') return blocks.else();
-  if (first === 'range') return blocks.beginLoop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
-  if (first === 'with' || first === 'block' || first === 'define') return blocks.beginUntranslated();
-  if (first === 'end') return blocks.end();
-  return outputOf([first, ...rest], blocks.item);
+  const [keyword = '', ...operands] = code.match(WORDS) ?? [];
+  const [firstOperand = ''] = operands;
+  switch (keyword) {
+    case 'if':
+      return blocks.beginIf(conditionOf(operands, blocks.item));
+    case 'else':
+      if (firstOperand === 'if') return blocks.elseIf(conditionOf(operands.slice(1), blocks.item));
+      return blocks.else();
+    case 'range':
+      return blocks.beginLoop(operands.length === 1 ? pathOf(firstOperand, blocks.item) : null);
+    case 'with':
+    case 'block':
+    case 'define':
+      return blocks.beginUntranslated();
+    case 'end':
+      return blocks.end();
+    default:
+      return outputOf([keyword, ...operands], blocks.item);
+  }
 }
 
 export function goTranslator(): Translator {
   const blocks = new Blocks();
-  return (inside) => withTrimming(inside, '-', (code) => expressionOf(code, blocks));
+  return (content) => withTrimming(content, '-', (code) => expressionOf(code, blocks));
 }

@@ -31,60 +31,62 @@ const endpointFields: Readonly<Record<string, string>> = {
 /** Attributes are lists in Pinpoint and single values in Posthaste. */
 const withoutIndex = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
 
-function pathOf(word: string, item: string | undefined): string | null {
-  if (item !== undefined && word === 'this') return item;
-  if (item !== undefined && word.startsWith('this.')) return itemPath(item, word.slice(5).split('.'));
+function pathOf(word: string, loopItem: string | undefined): string | null {
+  if (loopItem !== undefined && word === 'this') return loopItem;
+  if (loopItem !== undefined && word.startsWith('this.'))
+    return itemPath(loopItem, word.slice('this.'.length).split('.'));
   const path = withoutIndex(word);
   if (path === 'Address') return 'email';
   if (path === 'User.UserId') return dataPath(['userId']);
   if (endpointFields[path]) return dataPath([endpointFields[path]]);
-  const key = /^(?:User\.UserAttributes|Attributes|Metrics)\.(?:\[([^\]]+)\]|([^\s.[\]]+))$/.exec(path);
-  return key ? dataPath([key[1] ?? key[2] ?? '']) : null;
+  const attribute =
+    /^(?:User\.UserAttributes|Attributes|Metrics)\.(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s.[\]]+))$/.exec(path);
+  const { bracketed, plain = '' } = attribute?.groups ?? {};
+  return attribute ? dataPath([bracketed ?? plain]) : null;
 }
 
-function operandOf(word: string, item: string | undefined): string | null {
+function operandOf(word: string, loopItem: string | undefined): string | null {
   if (/^["']/.test(word)) return quoted(word.slice(1, -1));
-  return /^-?\d+(?:\.\d+)?$/.test(word) ? word : pathOf(word, item);
+  return /^-?\d+(?:\.\d+)?$/.test(word) ? word : pathOf(word, loopItem);
 }
 
-function conditionOf(helper: string, words: readonly string[], item: string | undefined): string | null {
+function conditionOf(helper: string, words: readonly string[], loopItem: string | undefined): string | null {
   const [left = '', right = ''] = words;
   if (helper === 'if' || helper === 'unless') {
-    const path = words.length === 1 ? pathOf(left, item) : null;
+    const path = words.length === 1 ? pathOf(left, loopItem) : null;
     if (path === null) return null;
     return helper === 'if' ? truthyCondition(path) : falsyCondition(path);
   }
   const comparison = comparisons[helper];
   if (!comparison || words.length !== 2) return null;
-  const operands = [operandOf(left, item), operandOf(right, item)];
+  const operands = [operandOf(left, loopItem), operandOf(right, loopItem)];
   return operands.includes(null) ? null : operands.join(` ${comparison} `);
 }
 
 type Defaults = Readonly<Record<string, string>>;
 
-function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expression {
-  const code = inside.trim();
+function expressionOf(content: string, blocks: Blocks, defaults: Defaults): Expression {
+  const code = content.trim();
   if (code.startsWith('!')) return { text: '' };
-  const [first = '', ...rest] = code.match(WORDS) ?? [];
-  if (first === 'else') return rest.length === 0 ? blocks.else() : blocks.elseIf(elseCondition(rest, blocks.item));
-  if (first.startsWith('/')) return blocks.end();
-  if (first === '#each') return blocks.beginLoop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
-  if (first.startsWith('#')) return blocks.beginIf(conditionOf(first.slice(1), rest, blocks.item));
+  const [keyword = '', ...words] = code.match(WORDS) ?? [];
+  const [firstWord = '', ...otherWords] = words;
+  if (keyword === 'else')
+    return words.length === 0 ? blocks.else() : blocks.elseIf(conditionOf(firstWord, otherWords, blocks.item));
+  if (keyword.startsWith('/')) return blocks.end();
+  if (keyword === '#each') return blocks.beginLoop(words.length === 1 ? pathOf(firstWord, blocks.item) : null);
+  if (keyword.startsWith('#')) return blocks.beginIf(conditionOf(keyword.slice(1), words, blocks.item));
   return outputOf(code, blocks.item, defaults);
 }
 
 export function handlebarsTranslator(defaults: Defaults = {}): Translator {
   const blocks = new Blocks();
-  return (inside) => withTrimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
+  return (content) => withTrimming(content, '~', (code) => expressionOf(code, blocks, defaults));
 }
 
-const elseCondition = ([helper = '', ...words]: readonly string[], item: string | undefined): string | null =>
-  conditionOf(helper, words, item);
-
-function outputOf(code: string, item: string | undefined, defaults: Defaults): Expression {
+function outputOf(code: string, loopItem: string | undefined, defaults: Defaults): Expression {
   const isUnescaped = code.startsWith('{') && code.endsWith('}');
   const name = isUnescaped ? code.slice(1, -1).trim() : code;
-  const path = pathOf(name, item);
+  const path = pathOf(name, loopItem);
   if (path === null) return noCounterpart;
   const rawFilter = isUnescaped ? ' | raw' : '';
   const fallback = defaults[name] ?? defaults[withoutIndex(name)];

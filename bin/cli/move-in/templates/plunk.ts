@@ -23,27 +23,27 @@ const withDecodedEntities = (code: string): string =>
   code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 function variableOf(name: string): string {
-  const renamed = renamedVariables[name] ?? name;
-  if (reservedNames.has(renamed) || literals.has(renamed)) return renamed;
+  const newName = renamedVariables[name] ?? name;
+  if (reservedNames.has(newName) || literals.has(newName)) return newName;
   const keys = name.replace(/^data\./, '').split('.');
-  const isPlain = !name.includes(' ') && fittingKey(keys[0] ?? '') === keys[0];
-  return isPlain ? name : dataPath(keys);
+  const [firstKey = ''] = keys;
+  const isValidLiquid = !name.includes(' ') && fittingKey(firstKey) === firstKey;
+  return isValidLiquid ? name : dataPath(keys);
 }
 
 function splitAtFallbacks(code: string): string[] {
   const parts: string[] = [];
   let part = '';
   for (const token of [...(code.match(/"[^"]*"|'[^']*'|\?\?|[\s\S]/g) ?? []), '??']) {
-    if (token !== '??') part += token;
-    else {
+    if (token === '??') {
       parts.push(part.trim());
       part = '';
-    }
+    } else part += token;
   }
   return parts;
 }
 
-function textOf(fallback: string): string | null {
+function quotedFallback(fallback: string): string | null {
   if (/^(?:"[^"]*"|'[^']*')$/.test(fallback)) return fallback;
   return fallback.includes('|') ? null : quoted(fallback);
 }
@@ -52,9 +52,10 @@ function outputOf(code: string): Expression {
   const [value = '', ...fallbacks] = splitAtFallbacks(code);
   if (value === '' && fallbacks.length === 0) return { text: '' };
   const variable = VARIABLE.test(value) ? variableOf(value) : value;
-  const texts = fallbacks.map(textOf);
+  const texts = fallbacks.map(quotedFallback);
   if (texts.includes(null)) return { error: 'has a text after ?? that cannot be written here' };
-  return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
+  const parts = [variable, ...texts.map((text) => `default: ${text}`)];
+  return { text: `{{ ${parts.join(' | ')} }}` };
 }
 
 /** Empty texts and 0 are false in Plunk, true in Liquid. */
@@ -69,7 +70,7 @@ function tagOf(code: string): string {
 }
 
 /** Plunk's Liquid differs: names with spaces, `??`, HTML entities, more false values. */
-export const plunkTranslator: Translator = (inside, isTag) => {
-  const code = withDecodedEntities(inside);
+export const plunkTranslator: Translator = (content, isTag) => {
+  const code = withDecodedEntities(content);
   return isTag ? { text: `{%${tagOf(code)}%}` } : withTrimming(code, '-', outputOf);
 };

@@ -26,21 +26,20 @@ const withEscapedTags = (text: string, isLiquid: boolean): string =>
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
   let text = '';
-  let end = 0;
+  let copiedTo = 0;
   for (const match of source.matchAll(isLiquid ? LIQUID : EXPRESSION)) {
     const [code, output, tag] = match;
-    text += withEscapedTags(source.slice(end, match.index), isLiquid);
-    end = match.index + code.length;
+    text += withEscapedTags(source.slice(copiedTo, match.index), isLiquid);
+    copiedTo = match.index + code.length;
     const content = output ?? tag;
     const isRawBlock = content === undefined;
     const translation = isRawBlock ? { text: code } : translator(content, tag !== undefined);
-    if ('text' in translation) text += translation.text;
-    else {
+    if ('error' in translation) {
       text += rawBlock(code);
       untranslated.push({ code, ...positionOf(source, match.index), message: translation.error });
-    }
+    } else text += translation.text;
   }
-  return { text: text + withEscapedTags(source.slice(end), isLiquid), untranslated };
+  return { text: text + withEscapedTags(source.slice(copiedTo), isLiquid), untranslated };
 }
 
 const NAME = /^[A-Za-z_][\w-]*$/;
@@ -48,8 +47,8 @@ const NAME = /^[A-Za-z_][\w-]*$/;
 /** The import replaces quotation marks and backslashes in names by `_`. */
 const accessor = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
-export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
-  `data${accessor(fittingKey(first))}${rest.map(accessor).join('')}`;
+export const dataPath = ([firstKey = '', ...nestedKeys]: readonly string[]): string =>
+  `data${accessor(fittingKey(firstKey))}${nestedKeys.map(accessor).join('')}`;
 
 export const itemPath = (item: string, keys: readonly string[]): string => item + keys.map(accessor).join('');
 
@@ -64,10 +63,14 @@ export const falsyCondition = (path: string): string =>
   `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
 /** Translates the white space control of an expression, such as {{- name -}}. */
-export function withTrimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
-  const trimsBefore = inside.startsWith(mark);
-  const trimsAfter = inside.endsWith(mark);
-  const expression = translator(inside.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
+export function withTrimming(
+  content: string,
+  mark: '-' | '~',
+  translator: (content: string) => Expression,
+): Expression {
+  const trimsBefore = content.startsWith(mark);
+  const trimsAfter = content.endsWith(mark);
+  const expression = translator(content.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
   if (!('text' in expression)) return expression;
   let { text } = expression;
   if (trimsBefore) text = text.replace(/^\{[{%]/, '$&-');
@@ -83,7 +86,7 @@ interface Block {
   item?: string;
 }
 
-/** The open blocks at the current place of a template. Null is a block that has no counterpart. */
+/** The open blocks at the current position in a template. Null is a block that has no counterpart. */
 export class Blocks {
   private readonly openBlocks: (Block | null)[] = [];
 

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export function temporaryRoot() {
-  const folder = mkdtempSync(join(tmpdir(), 'posthaste-run-'));
+export function makeTemporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'posthaste-run-'));
   const remove = () => {
     process.off('exit', remove);
     try {
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
     } catch {}
   };
   process.once('exit', remove);
-  return { folder, remove };
+  return { path, remove };
 }
