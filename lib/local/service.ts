@@ -100,7 +100,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const operator = { endpoints: variables, table: TABLE_NAME, emailBucket: EMAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
   const link = dashboard ? await createSignInLink(demo.project.id, gateway.url, clock.now()) : null;
-  await connectSources({ settings, runtime, emulators, ticks });
+  await connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks });
   const addressesAndKeys = {
     url: gateway.url,
     mailbox: emulators.mailbox.url,
@@ -143,8 +143,10 @@ function startLocalGateway({ settings, clock, runtime, emulators, dashboard }: L
   });
 }
 
-/** Returns a function that stops the work. */
-async function startBackgroundWork({ table, queues, storage, mailbox }: Emulators, clock: LocalClock) {
+async function startBackgroundWork(
+  { table, queues, storage, mailbox }: Emulators,
+  clock: LocalClock,
+): Promise<() => void> {
   const stopExpiry = clock.every(MINUTE_MS, () => {
     storage.expire();
     void logAndContinue('expiry of rows', {}, () => table.expire());
@@ -164,8 +166,7 @@ interface Sources {
   ticks: QuietTicks;
 }
 
-/** From now on, queues, stream and timer invoke the functions. */
-async function connectSources({ settings, runtime, emulators, ticks }: Sources): Promise<void> {
+async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: Sources): Promise<void> {
   const { CLOCK: mode, UNKIND: faults } = settings;
   const { table, queues, mailbox } = emulators;
   const stream = await streamOf(table, Object.keys(streams));

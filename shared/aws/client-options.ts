@@ -41,7 +41,7 @@ export function withFastCopies<C extends { config: object }>(client: C): C {
     enumerable: true,
     configurable: true,
   });
-  // V8 gives an object its fast mode when it becomes a prototype.
+  // V8 makes a prototype fast.
   Object.create(config);
   return client;
 }

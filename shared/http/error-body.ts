@@ -12,7 +12,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem('INTERNAL_ERROR');
 }
 
-/** For shapes without a `suggestion`. */
 function messageWithSuggestion({ code, message }: Problem): string {
   const entry = errorCatalogue[code];
   return message === entry.message ? `${message} ${entry.suggestion}` : message;

@@ -86,7 +86,7 @@ function documentResponse(reply: AnyReply, exchange: Exchange, action: string): 
 
 function inEnvelope(body: unknown, { bare, sdk, alsoSdk }: Route): unknown {
   if (body === undefined || bare) return body;
-  // The call came from the SDK whose calls this route also accepts (`throwIfOtherSdkCall`).
-  if (sdk && sdk === alsoSdk) return { object: 'email', id: (body as { id: string }).id };
+  const isCallOfAlsoSdk = sdk !== undefined && sdk === alsoSdk;
+  if (isCallOfAlsoSdk) return { object: 'email', id: (body as { id: string }).id };
   return { success: true, data: body };
 }

@@ -20,7 +20,6 @@ interface EmulatorOptions {
   settings: LocalSettings;
   clock: LocalClock;
   ticks: QuietTicks;
-  /** The mailbox shows it as long as it is empty. */
   exampleCall: () => string;
 }
 

@@ -18,7 +18,7 @@ export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Pro
 
 interface MappingOptions {
   repeatBatches: number;
-  /** Emails a second, from which the concurrency of the queues follows. */
+  /** Emails a second. */
   sendRate: number;
   aroundTicks?: ScheduleOptions['around'];
 }

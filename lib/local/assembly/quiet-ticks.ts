@@ -31,8 +31,7 @@ interface QuietState extends ServiceState {
 /** Skips ticks after one without effect, until something changes or becomes due. The last tick of an advance runs. */
 export class QuietTicks {
   private changeCount = 0;
-  /** As of the last tick, if it had no effect. */
-  private quietState: QuietState | undefined;
+  private stateAfterQuietTick: QuietState | undefined;
 
   constructor(private readonly clock: LocalClock) {}
 
@@ -46,20 +45,20 @@ export class QuietTicks {
       if (await this.canSkip(state, workChecks)) return;
       await runTick();
       const hadNoEffect = state.changeCount === this.changeCount;
-      this.quietState = hadNoEffect ? { ...state, nextWorkAt: undefined } : undefined;
+      this.stateAfterQuietTick = hadNoEffect ? { ...state, nextWorkAt: undefined } : undefined;
     };
   }
 
   private async canSkip(state: ServiceState, workChecks: readonly HasWorkAt[]): Promise<boolean> {
-    const { quietState } = this;
-    if (!quietState || !this.isUnchanged(state, quietState)) return false;
-    quietState.nextWorkAt ??= await nextTickWithWork(quietState.time, workChecks);
-    return state.time < quietState.nextWorkAt;
+    const { stateAfterQuietTick } = this;
+    if (!stateAfterQuietTick || !this.isUnchanged(state, stateAfterQuietTick)) return false;
+    stateAfterQuietTick.nextWorkAt ??= await nextTickWithWork(stateAfterQuietTick.time, workChecks);
+    return state.time < stateAfterQuietTick.nextWorkAt;
   }
 
   /** A daily quota frees email later. */
-  private isUnchanged({ changeCount, settings }: ServiceState, quietState: ServiceState): boolean {
-    if (quietState.changeCount !== changeCount || quietState.settings !== settings) return false;
+  private isUnchanged({ changeCount, settings }: ServiceState, stateAfterQuietTick: ServiceState): boolean {
+    if (stateAfterQuietTick.changeCount !== changeCount || stateAfterQuietTick.settings !== settings) return false;
     return settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
   }
 }

@@ -30,7 +30,9 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     body: pageAt(files.page, `${DASHBOARD}/`),
   };
   // Read at the start, because a rebuild removes the folder.
-  const contents = new Map(files.names.map((name) => [name, readFileSync(join(files.assets, name), 'utf8')]));
+  const contents = new Map(
+    files.assetNames.map((name) => [name, readFileSync(join(files.assetsFolder, name), 'utf8')]),
+  );
 
   return (request: GatewayRequest): HttpResponse | null => {
     const { method, path } = request;

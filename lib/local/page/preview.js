@@ -1,4 +1,4 @@
-import { element, read } from '/_mailbox/page/dom.js';
+import { element, fetchJson } from '/_mailbox/page/dom.js';
 
 const $ = (id) => document.getElementById(id);
 /** Gmail shows this much of an email's HTML and hides the rest behind a link. */
@@ -113,7 +113,7 @@ async function show() {
 }
 
 async function refresh() {
-  const response = await read('/_preview/state');
+  const response = await fetchJson('/_preview/state');
   if (response) state = response;
   else $('live').textContent = 'No folder is being watched';
   await show();

@@ -6,7 +6,7 @@ export interface PreviewedEmail {
   subject: string;
   html: string;
   text: string;
-  /** Names of the variables that have no example. */
+  /** Variables without an example. */
   missing: string[];
 }
 

@@ -39,13 +39,12 @@ export async function reconcileTenant(projectId: string, remainingMs: () => numb
     const tenant = await getTenant(projectId);
     if (!tenant) return;
     const step = planTenant(tenant, await readRequiredTenant(projectId), now(), run.skippedResources);
-    const mayContinue = step ? await runStep(tenant, step, run) : !(await endRun(tenant, run));
-    if (!mayContinue) return;
+    if (!step && (await scheduleNextRun(tenant, run))) return;
+    if (step && !(await runStep(tenant, step, run))) return;
   }
 }
 
-/** False if the tenant has changed meanwhile. */
-function endRun(tenant: Tenant, { failures }: Run): Promise<boolean> {
+function scheduleNextRun(tenant: Tenant, { failures }: Run): Promise<boolean> {
   const nextRunMs = failures > 0 ? RETRY_MS : ROUTINE_MS;
   return saveTenant(tenant, tenant, now() + nextRunMs);
 }

@@ -19,7 +19,7 @@ const SES_CALL_MS = 11_000;
 const MAX_THROTTLED_TRIES = 3;
 /** First at once, then when a name server or SES may have recovered. */
 const NOT_SENT_BACKOFFS_MS = [0, 500];
-/** Together with 5 s in the cache of states, no email leaves more than 10 s after its project is disabled. */
+/** With 5 s in the cache of states, no email leaves more than 10 s after its project is disabled. */
 const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
