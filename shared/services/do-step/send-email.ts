@@ -82,12 +82,12 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   const { project, workflow, contact } = facts;
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const emailId = newEmailId(ids, contact.id);
-  const [existing, source, suppression] = await Promise.all([
+  const [storedEmail, source, suppression] = await Promise.all([
     getEmail({ projectId: project.id, id: emailId }),
     currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
-  if (existing) return outcomeOf(existing);
+  if (storedEmail) return outcomeOf(storedEmail);
   if ('error' in source) return sourceFailure(source, step);
   const autoReply = automaticReplyKind(execution, workflow);
   if (autoReply === 'never') return done(SKIPPED_SET_ASIDE);
