@@ -8,7 +8,7 @@ import { readSettings } from '../lib/aws/settings';
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: object };
 const app = new App({ context: { ...context, ...EVERYTHING }, builtinCloudFormationValidation: false });
 const noCode = () => Code.fromInline('exports.handler = async () => {};');
-const dashboard = { assets: '', names: [], page: '<base href="/dashboard/">' };
+const dashboard = { assetsFolder: '', assetNames: [], page: '<base href="/dashboard/">' };
 service(app, readSettings(app.node), { code: noCode, dashboard });
 const templates = app.synth().stacks.map(({ template }) => template);
 writeFileSync(ALLOWLIST, allowlistOf(templates));

@@ -13,7 +13,7 @@ export interface FunctionPart {
 
 const API_TIMEOUT = 28;
 
-const api = (group: string, memory = 512): FunctionPart => ({
+const apiFunction = (group: string, memory = 512): FunctionPart => ({
   entry: `functions/${group}/handler.ts`,
   description: `Serves the routes of the group "${group}"`,
   timeout: API_TIMEOUT,
@@ -21,7 +21,7 @@ const api = (group: string, memory = 512): FunctionPart => ({
   group,
 });
 
-const background = (entry: string, description: string, timeout: number, memory: number): FunctionPart => ({
+const backgroundFunction = (entry: string, description: string, timeout: number, memory: number): FunctionPart => ({
   entry: `functions/${entry}/handler.ts`,
   description,
   timeout,
@@ -29,66 +29,75 @@ const background = (entry: string, description: string, timeout: number, memory:
 });
 
 export const functions = {
-  health: api('health', 256),
-  send: api('send', 1024),
-  emails: api('emails'),
-  templates: api('templates'),
-  campaigns: api('campaigns', 1024),
-  segments: api('segments', 1024),
-  workflows: api('workflows', 1024),
-  topics: api('topics', 256),
-  forms: api('forms'),
-  assets: api('assets'),
-  contacts: api('contacts'),
-  suppressions: api('suppressions'),
-  track: api('track'),
-  events: api('events'),
-  verify: api('verify'),
-  uploads: api('uploads'),
-  domains: api('domains'),
-  keys: api('keys'),
-  members: api('members'),
-  sessions: api('sessions'),
-  project: api('project'),
-  search: api('search'),
-  mcp: api('mcp', 1024),
-  jobs: api('jobs'),
-  webhooks: api('webhooks'),
-  pages: api('pages'),
-  authorizer: background('authorizer', 'Resolves the project from the API key', 5, 256),
-  senderTransactional: background('sender', 'Delivers transactional email through SES', 60, 1024),
-  senderBulk: background('sender', 'Delivers bulk email through SES', 60, 1024),
-  campaignSender: background('campaign-sender', 'Delivers the email of campaigns through SES', 60, 512),
-  dispatcher: background('dispatcher', 'Queues due work, and bulk email round robin by project', 60, 512),
-  worker: background('worker', 'Runs jobs and erasures in parts', 300, 1024),
-  webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
-  workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short, because a crashed batch is received again after six times this, which must precede a resend (due.ts).
-  feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
-  countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
-  streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),
+  health: apiFunction('health', 256),
+  send: apiFunction('send', 1024),
+  emails: apiFunction('emails'),
+  templates: apiFunction('templates'),
+  campaigns: apiFunction('campaigns', 1024),
+  segments: apiFunction('segments', 1024),
+  workflows: apiFunction('workflows', 1024),
+  topics: apiFunction('topics', 256),
+  forms: apiFunction('forms'),
+  assets: apiFunction('assets'),
+  contacts: apiFunction('contacts'),
+  suppressions: apiFunction('suppressions'),
+  track: apiFunction('track'),
+  events: apiFunction('events'),
+  verify: apiFunction('verify'),
+  uploads: apiFunction('uploads'),
+  domains: apiFunction('domains'),
+  keys: apiFunction('keys'),
+  members: apiFunction('members'),
+  sessions: apiFunction('sessions'),
+  project: apiFunction('project'),
+  search: apiFunction('search'),
+  mcp: apiFunction('mcp', 1024),
+  jobs: apiFunction('jobs'),
+  webhooks: apiFunction('webhooks'),
+  pages: apiFunction('pages'),
+  authorizer: backgroundFunction('authorizer', 'Resolves the project from the API key', 5, 256),
+  senderTransactional: backgroundFunction('sender', 'Delivers transactional email through SES', 60, 1024),
+  senderBulk: backgroundFunction('sender', 'Delivers bulk email through SES', 60, 1024),
+  campaignSender: backgroundFunction('campaign-sender', 'Delivers the email of campaigns through SES', 60, 512),
+  dispatcher: backgroundFunction('dispatcher', 'Queues due work, and bulk email round robin by project', 60, 512),
+  worker: backgroundFunction('worker', 'Runs jobs and erasures in parts', 300, 1024),
+  webhookDelivery: backgroundFunction('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
+  workflowRunner: backgroundFunction('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
+  // Short, because a crashed batch must be received again, after six times this, before a resend (`due.ts`).
+  feedback: backgroundFunction('feedback', "Applies SES's events to emails and contacts", 15, 512),
+  countersProjector: backgroundFunction('counters-projector', "Updates the counters from the table's stream", 60, 256),
+  streamReactions: backgroundFunction(
+    'stream-reactions',
+    'Reacts to changes: events, summaries, segments, triggers',
+    60,
+    1024,
+  ),
 } as const satisfies Record<string, FunctionPart>;
 
 export type FunctionName = keyof typeof functions;
 
 export const deployers = {
-  publishDashboard: background('publish-dashboard', "Stores the dashboard's assets while the API is deployed", 60, 256),
+  publishDashboard: backgroundFunction(
+    'publish-dashboard',
+    "Stores the dashboard's assets while the API is deployed",
+    60,
+    256,
+  ),
 } as const satisfies Record<string, FunctionPart>;
 
 export type DeployerName = keyof typeof deployers;
 
-/** Visibility is 6 times the consumer's timeout, as Lambda's docs advise. */
 export interface QueuePart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  /** Emails that one invocation handles. */
+  /** By one invocation. */
   readonly emailsPerSecond?: number;
   /** The most invocations that one project may occupy (`lease-counts.ts`). */
   readonly leases?: number;
-  readonly deadLetters: string;
+  readonly deadLettersRunbook: string;
   readonly late?: LateAlarm;
 }
 
@@ -109,7 +118,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 5,
     emailsPerSecond: 50,
-    deadLetters: 'Email in the dead letters',
+    deadLettersRunbook: 'Email in the dead letters',
     late: {
       seconds: 300,
       minutes: 3,
@@ -123,7 +132,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 3,
     emailsPerSecond: 50,
-    deadLetters: 'Email in the dead letters',
+    deadLettersRunbook: 'Email in the dead letters',
   },
   // A message is a chunk of 25 recipients, which one invocation sends concurrently. 512 MB have enough CPU for 40 emails
   // a second. More invocations than the rate needs would be charged for waiting.
@@ -133,14 +142,14 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 2,
     emailsPerSecond: 40,
-    deadLetters: 'Email in the dead letters',
+    deadLettersRunbook: 'Email in the dead letters',
   },
   work: {
     consumer: 'dispatcher',
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 2,
-    deadLetters: 'Work in the dead letters',
+    deadLettersRunbook: 'Work in the dead letters',
   },
   // A job takes minutes, so several run concurrently, and an erasure waits for no import.
   jobs: {
@@ -149,7 +158,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 5,
     leases: 2,
-    deadLetters: 'Jobs in the dead letters',
+    deadLettersRunbook: 'Jobs in the dead letters',
   },
   // Each message starts one consumer of a webhook. Two projects with slow receivers leave two invocations to others.
   webhooks: {
@@ -158,7 +167,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 10,
     leases: 4,
-    deadLetters: 'Webhook work in the dead letters',
+    deadLettersRunbook: 'Webhook work in the dead letters',
   },
   steps: {
     consumer: 'workflowRunner',
@@ -167,7 +176,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 5,
     // For webhook calls of workflows, whose servers may be slow.
     leases: 2,
-    deadLetters: 'Workflow steps in the dead letters',
+    deadLettersRunbook: 'Workflow steps in the dead letters',
   },
   // An email has two to three events, and each takes a millisecond of a whole vCPU. 512 MB have less than a third of one.
   feedback: {
@@ -176,7 +185,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 1,
     maximumConcurrency: 5,
     emailsPerSecond: 100,
-    deadLetters: 'Feedback in the dead letters',
+    deadLettersRunbook: 'Feedback in the dead letters',
     late: {
       seconds: 600,
       minutes: 5,
@@ -189,13 +198,13 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
 /** Emails per second that an installation can be set up for. */
 export const MAX_SEND_RATE = 100_000;
 
-/** Lambda's maximum for a queue's mapping. */
-const MAX_MAPPING = 1000;
+/** Lambda's limit for a queue. */
+const MAX_MAPPING_CONCURRENCY = 1000;
 
 export function concurrencyAt(queue: QueueName, sendRate: number): number {
   const { maximumConcurrency, emailsPerSecond = Number.POSITIVE_INFINITY } = queues[queue];
-  return Math.max(maximumConcurrency, Math.min(MAX_MAPPING, Math.ceil(sendRate / emailsPerSecond)));
+  return Math.max(maximumConcurrency, Math.min(MAX_MAPPING_CONCURRENCY, Math.ceil(sendRate / emailsPerSecond)));
 }
 
-/** Seconds. */
+/** Seconds: six times the consumer's time-out, as Lambda's docs advise. */
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;

@@ -27,7 +27,8 @@ export function ownRelease(): Release {
   return release;
 }
 
-export const releasesBetween = (after: string, upTo: string, all: readonly Release[] = releases): Release[] =>
-  all
-    .filter(({ version }) => compareVersions(version, after) > 0 && compareVersions(version, upTo) <= 0)
+export const releasesBetween = (after: string, upTo: string, allReleases: readonly Release[] = releases): Release[] =>
+  allReleases
+    .filter(({ version }) => compareVersions(version, after) > 0)
+    .filter(({ version }) => compareVersions(version, upTo) <= 0)
     .sort((a, b) => compareVersions(a.version, b.version));

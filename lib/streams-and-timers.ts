@@ -9,13 +9,13 @@ export interface StreamPart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** A record must match one of them. Lambda allows five per reader. */
+  /** A reader gets records that match one of them. Lambda allows five. */
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;
   /** The reader reports the failed record. A crashing batch is halved until that record is alone. */
   readonly recordByRecord?: boolean;
-  readonly deadLetters: string;
+  readonly deadLettersRunbook: string;
   /** Fires when the reader is over 15 minutes behind. */
   readonly behind: { readonly meaning: string; readonly runbook: string };
 }
@@ -29,7 +29,7 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     tumblingWindow: 15,
     maximumRetryAttempts: 20,
     filters: countedRecords,
-    deadLetters: 'Counters in the dead letters',
+    deadLettersRunbook: 'Counters in the dead letters',
     behind: {
       meaning: "The counters are more than 15 minutes behind the table's stream",
       runbook: 'The counters projector is behind',
@@ -42,7 +42,7 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     maximumRetryAttempts: 10,
     filters: countedRecords,
     recordByRecord: true,
-    deadLetters: 'Stream reactions in the dead letters',
+    deadLettersRunbook: 'Stream reactions in the dead letters',
     behind: {
       meaning: "Reactions to changes are more than 15 minutes behind the table's stream",
       runbook: 'The stream reactions are behind',

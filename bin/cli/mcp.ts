@@ -1,6 +1,6 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { type Command, Option } from 'commander';
-import { askOverHttp } from '../../shared/mcp/ask';
+import { callOverHttp } from '../../shared/mcp/call-over-http';
 import { mcpServer } from '../../shared/mcp/server';
 import { checkedUrl } from './api';
 import { usageFailure } from './failure';
@@ -21,7 +21,7 @@ export function addMcp(program: Command): void {
 
 async function mcpCommand({ url = '', key }: Options): Promise<void> {
   if (!key) throw usageFailure('Give a key of the project: POSTHASTE_KEY=ak_… or --key.');
-  const ask = askOverHttp(checkedUrl(url), `Bearer ${key}`);
-  serveStdio(() => mcpServer(ask));
+  const callApi = callOverHttp(checkedUrl(url), `Bearer ${key}`);
+  serveStdio(() => mcpServer(callApi));
   await new Promise<void>((resolve) => process.stdin.once('close', resolve).once('end', resolve));
 }

@@ -11,7 +11,7 @@ export function layOut(deployFolder: string, bundle: string, dashboard: Dashboar
   const additionalFolders: Record<string, { name: string; source: string }> = {
     'functions/health/handler.ts': { name: 'docs', source: join(deployFolder, '..', 'dist', 'docs') },
     'functions/verify/handler.ts': { name: 'lists', source: join(deployFolder, '..', 'dist', 'lists') },
-    ...(dashboard ? { [deployers.publishDashboard.entry]: { name: 'assets', source: dashboard.assets } } : {}),
+    ...(dashboard ? { [deployers.publishDashboard.entry]: { name: 'assets', source: dashboard.assetsFolder } } : {}),
   };
   return (entry) => {
     const folder = join(bundle, folderOf(entry));

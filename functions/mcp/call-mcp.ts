@@ -7,7 +7,7 @@ import {
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { mcpGroup } from '../../shared/contract/routes/mcp';
 import type { Endpoint } from '../../shared/http/call';
-import { askOverHttp } from '../../shared/mcp/ask';
+import { callOverHttp } from '../../shared/mcp/call-over-http';
 import { mcpServer } from '../../shared/mcp/server';
 import { env } from '../../shared/ops/env';
 
@@ -44,7 +44,7 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
     return { status: 404, body: { jsonrpc: '2.0', id: body.id ?? null, error } };
   }
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
-  const createServer = () => mcpServer(askOverHttp(url, header('authorization'), deadline));
+  const createServer = () => mcpServer(callOverHttp(url, header('authorization'), deadline));
   const request = requestOf(`${url}/mcp`, header);
   const response = (await isLegacyRequest(request, body))
     ? await answerLegacy(createServer(), request, body)

@@ -52,13 +52,13 @@ interface TimelineEvents {
 }
 
 export const reactToCampaignEmail = (
-  { id: emailId, before, timeline, ...email }: CampaignEmailReaction,
+  { id: emailId, oldTimeline, timeline, ...email }: CampaignEmailReaction,
   source: ReactionSource,
 ): Promise<void> => {
-  const summaryEvents = newSummaryEvents(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  const summaryEvents = newSummaryEvents(oldTimeline, timeline, { deliveryEvents: hasDeliveryEvents() });
   return reactToEmailEvents(
     { ...email, emailId, depth: 0 },
-    { newEvents: newEmailEvents(before, timeline), summaryEvents },
+    { newEvents: newEmailEvents(oldTimeline, timeline), summaryEvents },
     source,
   );
 };

@@ -47,9 +47,9 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
 
 async function readSource(project: Project, template: string, from: string | undefined): Promise<EmailSource> {
   const source = await readEmailSource(project, { template, from });
-  if (!('problem' in source)) return source;
-  if (source.problem === 'template_not_found') throw new Problem('TEMPLATE_NOT_FOUND');
-  if (source.problem === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');
+  if (!('error' in source)) return source;
+  if (source.error === 'template_not_found') throw new Problem('TEMPLATE_NOT_FOUND');
+  if (source.error === 'domain_not_verified') throw new Problem('DOMAIN_NOT_VERIFIED');
   throw invalidField(
     'from',
     'Required, because neither the template nor the project has a sender. Set it in this request or in the project’s settings.',

@@ -54,7 +54,7 @@ function recordNotComposed(projectId: string, contactId: string): void {
 /** Always transactional and without a topic. */
 async function readSource(project: Project, template: string): Promise<EmailSource | null> {
   const source = await readEmailSource(project, { template });
-  if ('problem' in source) return null;
+  if ('error' in source) return null;
   const { topic, ...withoutTopic } = source;
   return { ...withoutTopic, kind: 'TRANSACTIONAL' };
 }

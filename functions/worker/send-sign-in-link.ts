@@ -77,7 +77,7 @@ async function findAddressee(memberships: Membership[], request: SignInRequest):
     const { project, member } = membership;
     if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
     const source = await readEmailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
-    if ('problem' in source) continue;
+    if ('error' in source) continue;
     if (await isUndeliverableContact(project.id, await contactIdFor(project, member.email))) continue;
     return { ...membership, source: { ...source, text: texts.text } };
   }

@@ -35,7 +35,7 @@ const queueMetric = (name: string, metric: string) => ({
 
 const deadLetterAlarms = (settings: Settings): AlarmPart[] =>
   [...Object.entries(queues), ...Object.values(streams).map((part) => [part.consumer, part] as const)].map(
-    ([part, { deadLetters: runbook }]) => ({
+    ([part, { deadLettersRunbook: runbook }]) => ({
       ...queueMetric(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
       id: `${pascal(part)}DeadLetters`,
       meaning: `Messages have failed permanently: ${part}`,
@@ -184,10 +184,9 @@ export const anchorOf = (heading: string): string =>
 
 /** CloudWatch charges each figure of an expression like an alarm. */
 type Figure =
-  | { readonly counted: MetricName; readonly statistic: 'Sum' | 'Minimum' }
-  | { readonly waitingIn: QueueName; readonly statistic: 'Minimum' };
+  | { readonly metric: MetricName; readonly statistic: 'Sum' | 'Minimum' }
+  | { readonly backlogOf: QueueName; readonly statistic: 'Minimum' };
 
-/** The minimum excludes periods that began with nothing waiting. */
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
@@ -199,13 +198,14 @@ export const rateAlarm = {
   meaning: 'Email waits, and less than 90 % of the rate is used for 20 minutes',
   runbook: 'Email waits though the rate is free',
   figures: {
-    transactional: { counted: 'TransactionalSent', statistic: 'Sum' },
-    bulk: { counted: 'BulkSent', statistic: 'Sum' },
-    campaigns: { counted: 'CampaignSent', statistic: 'Sum' },
+    transactional: { metric: 'TransactionalSent', statistic: 'Sum' },
+    bulk: { metric: 'BulkSent', statistic: 'Sum' },
+    campaigns: { metric: 'CampaignSent', statistic: 'Sum' },
     // The minimum of the ten minutes, because a rate that rises can be used only from then on.
-    rate: { counted: 'SendRate', statistic: 'Minimum' },
-    waitingEmails: { waitingIn: 'bulk', statistic: 'Minimum' },
-    waitingChunks: { waitingIn: 'campaigns', statistic: 'Minimum' },
+    rate: { metric: 'SendRate', statistic: 'Minimum' },
+    // The minimum excludes periods that began with nothing waiting.
+    waitingEmails: { backlogOf: 'bulk', statistic: 'Minimum' },
+    waitingChunks: { backlogOf: 'campaigns', statistic: 'Minimum' },
   } satisfies Readonly<Record<string, Figure>>,
   expression:
     'IF(FILL(waitingEmails, 0) + FILL(waitingChunks, 0) > 0, ' +

@@ -82,7 +82,9 @@ export async function buildFunctions(
     copySeparateModules(outdir, join(outdir, folderOf(entry)));
   }
   if (dashboard)
-    cpSync(dashboard.assets, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), { recursive: true });
+    cpSync(dashboard.assetsFolder, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), {
+      recursive: true,
+    });
   return Object.keys({ ...handlers.metafile.inputs, ...modules.metafile.inputs });
 }
 

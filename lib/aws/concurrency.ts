@@ -6,7 +6,7 @@ import { type Settings, SettingsError } from './settings';
 
 /** Lambda rejects reservations that leave fewer. */
 const MIN_UNRESERVED = 100;
-/** Of a new on-demand table. Each stream consumer runs one invocation per shard. */
+/** A new on-demand table has so many. Each stream consumer runs one invocation per shard. */
 const STREAM_SHARDS = 4;
 /** Lambda's minimum for a queue's mapping. */
 const MIN_MAPPING = 2;
@@ -47,14 +47,14 @@ export const reservedFor = (name: FunctionName, settings: ConcurrencySettings): 
 export function checkConcurrency(settings: Settings): void {
   const { accountConcurrency, concurrencyShare, sendRate } = settings;
   const streamInvocations = Object.keys(streams).length * STREAM_SHARDS;
-  const concurrent = streamInvocations + sum(queueNames.map((name) => concurrencyFor(name, settings)));
-  const required = Math.ceil(Math.max(reservations(settings) + MIN_UNRESERVED, concurrent / concurrencyShare));
+  const maxInvocations = streamInvocations + sum(queueNames.map((name) => concurrencyFor(name, settings)));
+  const required = Math.ceil(Math.max(reservations(settings) + MIN_UNRESERVED, maxInvocations / concurrencyShare));
   const isEnough = isSmallAccount(settings)
     ? isMinimumEnough(sendRate)
-    : concurrent <= accountConcurrency * concurrencyShare;
+    : maxInvocations <= accountConcurrency * concurrencyShare;
   if (!isEnough) {
     throw new SettingsError(
-      `With a sendRate of ${sendRate} the consumers of queues and stream run up to ${concurrent} at once, which needs an ` +
+      `With a sendRate of ${sendRate} the consumers of queues and stream run up to ${maxInvocations} at once, which needs an ` +
         `accountConcurrency of ${required}; it is ${accountConcurrency}. Ask AWS for a higher Lambda quota and set it.`,
     );
   }
@@ -63,7 +63,7 @@ export function checkConcurrency(settings: Settings): void {
 const consumersAfter = (name: FunctionName): FunctionName[] =>
   (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Also through other functions. Lambda stops such a chain after 16 hops. */
+/** Directly or through other functions. Lambda would stop such a chain after 16 invocations. */
 export function queuesToItself(name: FunctionName): boolean {
   const consumers = new Set(consumersAfter(name));
   // The loop also visits consumers that are added to the set during the loop.

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { bundleFunctions, partsOf } from './bundle';
-import type { Built } from './function-code';
+import type { BuildOutput } from './function-code';
 import { type Settings, SettingsError } from './settings';
 
 const root = resolve(__dirname, '../..');
 
-function builtDashboard(): DashboardFiles {
+function buildDashboard(): DashboardFiles {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'bin/dashboard.mjs')], {
     cwd: root,
     encoding: 'utf8',
@@ -17,7 +17,7 @@ function builtDashboard(): DashboardFiles {
   return readDashboard(stdout.trim());
 }
 
-export async function fromSources(app: App, settings: Settings): Promise<Built> {
-  const dashboard = settings.dashboard ? builtDashboard() : undefined;
+export async function buildFromSources(app: App, settings: Settings): Promise<BuildOutput> {
+  const dashboard = settings.dashboard ? buildDashboard() : undefined;
   return { code: await bundleFunctions(join(app.outdir, 'bundle'), partsOf(dashboard), dashboard), dashboard };
 }

@@ -4,7 +4,7 @@ import type { DashboardFiles } from '../dashboard/files';
 
 export type FunctionCode = (entry: string) => Code;
 
-export interface Built {
+export interface BuildOutput {
   code: FunctionCode;
   dashboard?: DashboardFiles | undefined;
 }

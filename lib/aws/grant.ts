@@ -51,8 +51,8 @@ export interface Grant {
   readonly tenants?: readonly TenantAction[];
   readonly receipts?: boolean;
   readonly account?: boolean;
-  /** `ask`: calls SES's mailbox insights. `know`: only shows whether they are allowed. */
-  readonly insights?: 'ask' | 'know';
+  /** `call`: gets SES's mailbox insights. `setting`: only shows whether they are allowed. */
+  readonly insights?: 'call' | 'setting';
   readonly rate?: boolean;
   readonly deliveryEvents?: boolean;
   readonly links?: boolean;

@@ -77,7 +77,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   suppressions: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },
   track: { table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'], records: true },
   events: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },
-  verify: { table: requestActions, insights: 'ask', records: true },
+  verify: { table: requestActions, insights: 'call', records: true },
   uploads: { table: requestActions, storage: { 'uploads/': ['PutObject'] }, records: true },
   domains: {
     table: [...requestActions, 'Query'],
@@ -107,7 +107,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
     storage: { 'mail/': ['GetObject'] },
     rate: true,
     deliveryEvents: true,
-    insights: 'know',
+    insights: 'setting',
     records: true,
   },
   search: { table: [...requestActions, 'BatchGetItem', 'Query'], records: true },

@@ -3,7 +3,7 @@ import type { Plugin } from 'esbuild';
 const lazyFunctions = (module: string, ...names: string[]): string =>
   names.map((name) => `export const ${name} = (...args) => require('${module}').${name}(...args);`).join('\n');
 
-const modules: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   'node:fs/promises': lazyFunctions('node:fs/promises', 'readdir', 'readFile'),
   'node:stream/promises': lazyFunctions('node:stream/promises', 'pipeline'),
   'node:stream/web': `export const ReadableStream = {
@@ -17,11 +17,12 @@ const namespace = 'lazy';
 export const lazyBuiltins: Plugin = {
   name: 'lazy builtins',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:/ }, ({ path, namespace: from, kind }) => {
-      const isStatic = kind === 'import-statement' || from === namespace;
-      if (!isStatic || !Object.hasOwn(modules, path)) return undefined;
-      return from === namespace ? { path, external: true } : { path, namespace, sideEffects: false };
+    onResolve({ filter: /^node:/ }, ({ path, namespace: importer, kind }) => {
+      const isImportedByReplacement = importer === namespace;
+      const isStatic = kind === 'import-statement' || isImportedByReplacement;
+      if (!isStatic || !Object.hasOwn(replacements, path)) return undefined;
+      return isImportedByReplacement ? { path, external: true } : { path, namespace, sideEffects: false };
     });
-    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: modules[path] ?? '', loader: 'js' }));
+    onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: replacements[path] ?? '', loader: 'js' }));
   },
 };

@@ -8,21 +8,26 @@ export interface Edit {
 
 const PURE_NODE_TYPES = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal'];
 
+/** Lets the bundler drop unused constants, whose values it would otherwise keep for their effects. */
 export function withPureConstants(code: string, editsWithin: (value: AnyNode) => Edit[] = () => []): string {
-  const pureMarks = (value: AnyNode): Edit[] =>
-    PURE_NODE_TYPES.includes(value.type)
-      ? []
-      : [
-          { from: value.start, to: value.start, text: '/* @__PURE__ */ (() => (' },
-          ...editsWithin(value),
-          { from: value.end, to: value.end, text: '))()' },
-        ];
+  const markAsPure = (value: AnyNode): Edit[] => {
+    if (PURE_NODE_TYPES.includes(value.type)) return [];
+    return [
+      { from: value.start, to: value.start, text: '/* @__PURE__ */ (() => (' },
+      ...editsWithin(value),
+      { from: value.end, to: value.end, text: '))()' },
+    ];
+  };
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const edits = body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration') return [];
-    return declaration.declarations.flatMap(({ init }) => (init ? pureMarks(init) : []));
+    return declaration.declarations.flatMap(({ init }) => (init ? markAsPure(init) : []));
   });
+  return withEdits(code, edits);
+}
+
+function withEdits(code: string, edits: readonly Edit[]): string {
   let edited = '';
   let position = 0;
   for (const { from, to, text } of edits) {

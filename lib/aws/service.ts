@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { checkConcurrency } from './concurrency';
-import type { Built } from './function-code';
+import type { BuildOutput } from './function-code';
 import { resourceName, type Settings } from './settings';
 import { ApiStack } from './stacks/api';
 import { DataStack } from './stacks/data';
@@ -8,7 +8,7 @@ import { ProtectionStack } from './stacks/protection';
 import { SendingStack } from './stacks/sending';
 import { WatchStack } from './stacks/watch';
 
-export function service(app: App, settings: Settings, { code, dashboard }: Built) {
+export function service(app: App, settings: Settings, { code, dashboard }: BuildOutput) {
   checkConcurrency(settings);
   const environment = settings.region === undefined ? {} : { env: { region: settings.region } };
   const props = (part: string, description: string) => ({

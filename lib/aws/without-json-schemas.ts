@@ -8,7 +8,7 @@ const PROCESSOR = /^ *inst\._zod\.processJSONSchema = .*;$/gm;
 const THROWING_METHOD = `() => () => { throw new Error('functions describe schemas only by z.toJSONSchema'); }`;
 
 export function withoutJsonSchemas(code: string): string {
-  if (!METHODS.test(code) || !PROCESSOR.test(code)) throw new Error('zod describes its schemas in another way now');
+  if (!METHODS.test(code) || !PROCESSOR.test(code)) throw new Error('zod has changed how it creates JSON schemas');
   return code.replace(METHODS, `const $1 = ${THROWING_METHOD}, $2 = ${THROWING_METHOD};`).replace(PROCESSOR, '');
 }
 

@@ -7,7 +7,7 @@ import { withPureConstants } from './pure-constants';
 const REGISTERS_IN_CONSTANT = /=\s*[\w.]+\.registerError\(/;
 
 export function withoutOtherOperations(code: string): string {
-  if (REGISTERS_IN_CONSTANT.test(code)) throw new Error('The SDK registers its errors in another way.');
+  if (REGISTERS_IN_CONSTANT.test(code)) throw new Error('the SDK has changed how it registers its errors');
   return withPureConstants(code);
 }
 

@@ -19,7 +19,7 @@ export function listOf({ query, result }: Operation): { field: string; items: Sc
 }
 
 export class Declarations {
-  private readonly names = new Map<string, string>();
+  private readonly namesBySchema = new Map<string, string>();
   private readonly usedNames = new Set<string>();
   private readonly declarations: string[] = [];
   private readonly referencedComponents = new Set<string>();
@@ -28,12 +28,12 @@ export class Declarations {
   constructor(document: OpenApiDocument, operations: readonly Operation[]) {
     this.components = document.components?.schemas ?? {};
     for (const name of Object.keys(this.components)) this.usedNames.add(name);
-    this.nameRecords(operations);
+    this.declareRecords(operations);
   }
 
-  private nameRecords(operations: readonly Operation[]): void {
+  private declareRecords(operations: readonly Operation[]): void {
     for (const { id, group, result } of operations) {
-      if (/^get[A-Z]/.test(id) && result && !isPage(result))
+      if (/^get[A-Z]/.test(id) && result && !isItemPage(result))
         this.declare(result, [nounOf(id, group), `${nounOf(id, group)}Record`]);
     }
     for (const operation of operations) {
@@ -47,10 +47,10 @@ export class Declarations {
     const { id, query, body, result } = operation;
     const list = listOf(operation);
     return {
-      ...(query ? { query: this.input(query, `${capitalized(id)}Query`) } : {}),
-      ...(body ? { body: this.input(body, `${capitalized(id)}Body`) } : {}),
-      result: result ? this.result(result, `${capitalized(id)}Result`) : 'void',
-      ...(list ? { item: { type: typeOf(list.items, this.context()), field: list.field } } : {}),
+      ...(query ? { query: this.declareInput(query, `${capitalized(id)}Query`) } : {}),
+      ...(body ? { body: this.declareInput(body, `${capitalized(id)}Body`) } : {}),
+      result: result ? this.declareResult(result, `${capitalized(id)}Result`) : 'void',
+      ...(list ? { item: { type: typeOf(list.items, this.contextFor()), field: list.field } } : {}),
     };
   }
 
@@ -58,19 +58,19 @@ export class Declarations {
     const components: string[] = [];
     // The loop also visits names that are added to the set during the loop.
     for (const name of this.referencedComponents)
-      components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
+      components.push(declaration(name, this.components[name] ?? {}, this.contextFor('input')));
     return [...this.declarations, ...components].join('\n');
   }
 
-  private result(schema: Schema, name: string): string {
-    if (isPage(schema)) return `Page<${typeOf(schema.properties?.items?.items ?? {}, this.context())}>`;
+  private declareResult(schema: Schema, name: string): string {
+    if (isItemPage(schema)) return `Page<${typeOf(schema.properties?.items?.items ?? {}, this.contextFor())}>`;
     return this.declare(schema, [name]);
   }
 
-  private input(schema: Schema, name: string): string {
-    const component = this.component(schema);
+  private declareInput(schema: Schema, name: string): string {
+    const component = this.referencedComponent(schema);
     if (component) return component;
-    this.declarations.push(declaration(this.freeName([name]), schema, this.context(true)));
+    this.declarations.push(declaration(this.freeName([name]), schema, this.contextFor('input')));
     return name;
   }
 
@@ -78,8 +78,8 @@ export class Declarations {
     const existingName = this.nameOf(schema);
     if (existingName) return existingName;
     const name = this.freeName(names);
-    this.names.set(identity(schema), name);
-    this.declarations.push(declaration(name, schema, this.context()));
+    this.namesBySchema.set(schemaKey(schema), name);
+    this.declarations.push(declaration(name, schema, this.contextFor()));
     return name;
   }
 
@@ -91,23 +91,24 @@ export class Declarations {
   }
 
   private nameOf(schema: Schema): string | undefined {
-    return this.component(schema) ?? this.names.get(identity(schema));
+    return this.referencedComponent(schema) ?? this.namesBySchema.get(schemaKey(schema));
   }
 
-  private component(schema: Schema): string | undefined {
+  private referencedComponent(schema: Schema): string | undefined {
     const name = componentOf(schema);
     if (name) this.referencedComponents.add(name);
     return name;
   }
 
-  private context(isInput = false): TypeContext {
-    return { isInput, nameOf: (schema) => (isInput ? this.component(schema) : this.nameOf(schema)) };
+  private contextFor(use: 'input' | 'result' = 'result'): TypeContext {
+    const isInput = use === 'input';
+    return { isInput, nameOf: (schema) => (isInput ? this.referencedComponent(schema) : this.nameOf(schema)) };
   }
 }
 
-const identity = ({ description: _, ...schema }: Schema): string => JSON.stringify(schema);
+const schemaKey = ({ description: _, ...schema }: Schema): string => JSON.stringify(schema);
 
-const isPage = ({ properties = {} }: Schema): boolean =>
+const isItemPage = ({ properties = {} }: Schema): boolean =>
   'items' in properties &&
   'nextCursor' in properties &&
   Object.keys(properties).every((name) => PAGE_FIELDS.includes(name));

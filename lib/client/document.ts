@@ -61,7 +61,7 @@ const JSON_TYPE = 'application/json';
 export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, operation]) => !isPage(operation) && operation['x-sdk'] === undefined)
+      .filter(([, operation]) => !respondsWithOtherThanJson(operation) && operation['x-sdk'] === undefined)
       .map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
   );
   const usedNames = new Set<string>();
@@ -74,19 +74,20 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   });
 }
 
-const successes = ({ responses }: DocumentOperation) =>
+const successResponses = ({ responses }: DocumentOperation) =>
   Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
     .map(([, response]) => response);
 
-const isPage = (operation: DocumentOperation): boolean =>
-  successes(operation).some(({ content }) => content !== undefined && !content[JSON_TYPE]);
+const respondsWithOtherThanJson = (operation: DocumentOperation): boolean =>
+  successResponses(operation).some(({ content }) => content !== undefined && !content[JSON_TYPE]);
 
 function readOperation(method: string, path: string, operation: DocumentOperation): Operation {
   const { operationId, summary, description = '', parameters = [], requestBody } = operation;
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const body = requestBody?.content[JSON_TYPE]?.schema;
-  const result = successes(operation)[0]?.content?.[JSON_TYPE]?.schema;
+  const [success] = successResponses(operation);
+  const result = success?.content?.[JSON_TYPE]?.schema;
   return {
     id: operationId,
     ...methodName(operationId, path),
@@ -97,14 +98,14 @@ function readOperation(method: string, path: string, operation: DocumentOperatio
     pathParameters: parameters
       .filter((parameter) => parameter.in === 'path')
       .map(({ name, schema }) => ({ name, type: schema.type === 'integer' ? 'number' : 'string' })),
-    ...(query.length > 0 ? { query: asObject(query) } : {}),
+    ...(query.length > 0 ? { query: objectSchemaOf(query) } : {}),
     ...(body && !isEmptyObject(body) ? { body } : {}),
     bodyIsOptional: requestBody?.required !== true,
-    ...(result ? { result: unwrapped(result) } : {}),
+    ...(result ? { result: withoutEnvelope(result) } : {}),
   };
 }
 
-const asObject = (parameters: Parameter[]): Schema => ({
+const objectSchemaOf = (parameters: Parameter[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
     parameters.map(({ name, schema, description }) => [name, { ...schema, ...(description ? { description } : {}) }]),
@@ -115,7 +116,7 @@ const asObject = (parameters: Parameter[]): Schema => ({
 const isEmptyObject = ({ type, properties = {}, additionalProperties }: Schema): boolean =>
   type === 'object' && Object.keys(properties).length === 0 && additionalProperties === false;
 
-function unwrapped(schema: Schema): Schema {
+function withoutEnvelope(schema: Schema): Schema {
   const { success, data, ...others } = schema.properties ?? {};
   return success?.const === true && data && Object.keys(others).length === 0 ? data : schema;
 }
@@ -147,14 +148,15 @@ export function singular(noun: string): string {
 export function methodName(operationId: string, path: string): { group: string; name: string } {
   const chosenName = CHOSEN_NAMES[operationId];
   if (chosenName) return chosenName;
-  const group = camel(path.split('/')[1] ?? '');
+  const group = toCamelCase(path.split('/')[1] ?? '');
   const [verb = '', ...words] = wordsOf(operationId);
   const nouns = words.slice(0, wordsOf(group).length).join('');
   const isOwnNoun = [group, singular(group)].some((noun) => capitalized(noun) === nouns);
-  return { group, name: [verb, ...(isOwnNoun ? words.slice(wordsOf(group).length) : words)].join('') };
+  const otherWords = isOwnNoun ? words.slice(wordsOf(group).length) : words;
+  return { group, name: [verb, ...otherWords].join('') };
 }
 
-const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export function nounOf(operationId: string, group: string): string {
   const noun = wordsOf(operationId).slice(1).join('');

@@ -12,7 +12,7 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
   for (const operation of operations) {
     const types = declarations.typesOf(operation);
     for (const type of [types.query, types.body, types.result, types.item?.type]) usedTypes.add(type ?? '');
-    groups.set(operation.group, [...(groups.get(operation.group) ?? []), ...methods(operation, types)]);
+    groups.set(operation.group, [...(groups.get(operation.group) ?? []), ...methodsOf(operation, types)]);
   }
   const codes = errorCodesOf(document).map((code) => `'${code}'`);
   const types = declarations.print();
@@ -22,11 +22,11 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
 export type ServiceErrorCode = ${codes.join(' | ')};
 
 ${types}`,
-    'api.ts': `${HEAD}${imports(types, [...usedTypes].join(' '))}\n${classes(document, groups)}`,
+    'api.ts': `${HEAD}${importLines(types, [...usedTypes].join(' '))}\n${classTexts(document, groups)}`,
   };
 }
 
-function imports(types: string, usedTypes: string): string {
+function importLines(types: string, usedTypes: string): string {
   const typeNames = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
   const names = typeNames.filter((name) => new RegExp(`\\b${name}\\b`).test(usedTypes)).sort();
   return `import type { Call, RequestOptions } from '../call';
@@ -37,20 +37,13 @@ import type { ${names.join(', ')} } from './types';
 `;
 }
 
-function classes({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>): string {
+function classTexts({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>): string {
   const names = [...groups.keys()].sort();
-  const descriptionOf = (name: string) => tags.find((tag) => tag.name === name)?.description;
-  const classTexts = names.map(
-    (
-      name,
-    ) => `${docComment(descriptionOf(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
-  constructor(private readonly call: Call) {}
-
-${(groups.get(name) ?? []).join('\n\n')}
-}
-`,
-  );
-  return `${classTexts.join('\n')}
+  const groupClasses = names.map((name) => {
+    const description = tags.find((tag) => tag.name === name)?.description ?? `Calls of /${toKebabCase(name)}.`;
+    return groupClass(name, description, groups.get(name) ?? []);
+  });
+  return `${groupClasses.join('\n')}
 export class Api {
 ${names.map((name) => `readonly ${name}: ${className(name)};`).join('\n')}
 
@@ -61,22 +54,34 @@ ${names.map((name) => `this.${name} = new ${className(name)}(call);`).join('\n')
 `;
 }
 
+const groupClass = (name: string, description: string, methods: readonly string[]): string =>
+  `${docComment(description)}export class ${className(name)} {
+  constructor(private readonly call: Call) {}
+
+${methods.join('\n\n')}
+}
+`;
+
+const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 const className = (group: string): string => `${capitalized(group)}Api`;
 
-function methods(operation: Operation, types: OperationTypes): string[] {
+function methodsOf(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;
-  const ids = pathParameters.map(({ name, type }) => `${name}: ${type}`);
+  const ids = pathParameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
   const url = pathParameters.length > 0 ? `\`${filledPath(path, pathParameters)}\`` : `'${path}'`;
   const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
-  const call = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
+  const comment = docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'));
+  const parameters = [
     ...ids,
     ...inputs(operation, types),
     'options?: RequestOptions',
     ...queryAfterBody(operation, types),
-  ].join(', ')}): Promise<${types.result}> {
+  ];
+  const call = `${comment}${name}(${parameters.join(', ')}): Promise<${types.result}> {
     return this.call('${method}', ${url}, { ${input} }, options);
   }`;
-  return types.item && types.query ? [call, readAll(operation, types.query, types.item)] : [call];
+  return types.item && types.query ? [call, allItemsMethod(operation, types.query, types.item)] : [call];
 }
 
 const filledPath = (path: string, parameters: Operation['pathParameters']): string =>
@@ -86,10 +91,10 @@ const filledPath = (path: string, parameters: Operation['pathParameters']): stri
   );
 
 function inputs({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
-  const optional = (isOptional: boolean) => (isOptional ? ' = {}' : '');
+  const defaultValue = bodyIsOptional ? ' = {}' : '';
   return [
-    ...(body ? [`body: ${bodyType(body, types.body)}${optional(bodyIsOptional)}`] : []),
-    ...(query && !body ? [queryOf(query, types)] : []),
+    ...(body ? [`body: ${bodyType(body, types.body)}${defaultValue}`] : []),
+    ...(query && !body ? [queryParameter(query, types)] : []),
   ];
 }
 
@@ -102,14 +107,18 @@ function bodyType(body: Schema, type: string | undefined): string | undefined {
   return list === undefined ? type : `TemplatedIn<${type}, '${list}'>`;
 }
 
-const queryOf = (query: { required?: string[] }, types: OperationTypes): string =>
+const queryParameter = (query: { required?: string[] }, types: OperationTypes): string =>
   `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
 
 /** The last parameter, so calls without a query stay valid. */
 const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
-  query && body ? [queryOf(query, types)] : [];
+  query && body ? [queryParameter(query, types)] : [];
 
-function readAll({ name, pathParameters }: Operation, query: string, item: { type: string; field: string }): string {
+function allItemsMethod(
+  { name, pathParameters }: Operation,
+  query: string,
+  item: { type: string; field: string },
+): string {
   const parameters = [
     ...pathParameters.map(({ name, type }) => `${name}: ${type}`),
     `query: Omit<${query}, 'cursor'> = {}`,

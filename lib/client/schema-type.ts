@@ -8,7 +8,6 @@ export interface TypeContext {
 
 export const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1);
 
-/** Unknown schemas become `unknown`, never a wrong type. */
 export function typeOf(schema: Schema, context: TypeContext): string {
   return context.nameOf(schema) ?? anonymousType(schema, context);
 }

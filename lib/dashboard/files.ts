@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 export interface DashboardFiles {
-  readonly assets: string;
-  readonly names: readonly string[];
+  readonly assetsFolder: string;
+  readonly assetNames: readonly string[];
   readonly page: string;
 }
 
 /**
- * API Gateway serves only text, because binary types would change how requests reach the functions. An SVG image is
- * text; fonts and other images are data: URIs.
+ * API Gateway serves only text, because binary types would change how requests reach the functions. Fonts and
+ * images are data: URIs.
  */
 export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -25,17 +25,17 @@ const HASHED_NAME = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 const BASE_TAG = '<base href="/dashboard/">';
 
 export function readDashboard(folder: string): DashboardFiles {
-  const assets = join(folder, 'assets');
-  const names = existsSync(assets) ? readdirSync(assets).sort() : [];
+  const assetsFolder = join(folder, 'assets');
+  const assetNames = existsSync(assetsFolder) ? readdirSync(assetsFolder).sort() : [];
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const otherFiles = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
   const errors = [
     ...otherFiles.map((name) => `${name} is outside of assets/, so it would not be served.`),
-    ...names.flatMap(assetErrors),
+    ...assetNames.flatMap(assetErrors),
     ...pageErrors(page),
   ];
   if (errors.length > 0) throw new Error(`The dashboard can't be served:\n${errors.join('\n')}`);
-  return { assets, names, page };
+  return { assetsFolder, assetNames, page };
 }
 
 function assetErrors(name: string): string[] {

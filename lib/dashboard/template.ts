@@ -5,6 +5,9 @@ export const DASHBOARD = '/dashboard';
 /** The stage's path; empty under a domain. It ends at the first match, so it contains no visitor's input. */
 const PATH_BEFORE = `#set($before = $context.path.substring(0, $context.path.indexOf("${DASHBOARD}")))`;
 
+/** `readDashboard` rejects a page with a backslash. */
+const ABSENT_CHARACTER = '\\';
+
 const CHARACTERS = `#set($hash = "#")#set($dollar = "$")`;
 
 const escapeTemplate = (text: string): string =>
@@ -13,9 +16,9 @@ const escapeTemplate = (text: string): string =>
 /** The path comes from `publicUrl`, which API Gateway doesn't get, or else from the request. */
 export function pageTemplate(page: string, publicUrl?: string): string {
   if (publicUrl !== undefined) {
-    const before = new URL(publicUrl).pathname.replace(/\/+$/, '');
-    return CHARACTERS + escapeTemplate(pageAt(page, `${before}${DASHBOARD}/`));
+    const stagePath = new URL(publicUrl).pathname.replace(/\/+$/, '');
+    return CHARACTERS + escapeTemplate(pageAt(page, `${stagePath}${DASHBOARD}/`));
   }
-  const [head, tail] = pageAt(page, '\\').split('\\') as [string, string];
+  const [head, tail] = pageAt(page, ABSENT_CHARACTER).split(ABSENT_CHARACTER) as [string, string];
   return `${CHARACTERS}${PATH_BEFORE}${escapeTemplate(head)}\${before}${DASHBOARD}/${escapeTemplate(tail)}`;
 }

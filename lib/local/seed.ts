@@ -14,8 +14,8 @@ import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
 
-const key = z.object({ id: z.string(), key: z.string() });
-const project = z.object({
+const keySchema = z.object({ id: z.string(), key: z.string() });
+const projectSchema = z.object({
   id: z.string(),
   name: z.string(),
   status: z.literal('ACTIVE'),
@@ -24,9 +24,9 @@ const project = z.object({
   domainToken: z.string(),
   createdAt: z.string(),
 });
-const demo = z.object({ project, secret: key, public: key, domainId: z.string() });
+const demoSchema = z.object({ project: projectSchema, secret: keySchema, public: keySchema, domainId: z.string() });
 
-export type Demo = z.infer<typeof demo>;
+export type Demo = z.infer<typeof demoSchema>;
 
 export function newDemo(ids = idSource()): Demo {
   return {
@@ -39,20 +39,24 @@ export function newDemo(ids = idSource()): Demo {
 
 async function loadDemo(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
-  const storedDemo = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  const storedDemo = existsSync(file) ? demoSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
   if (storedDemo && !(await isProjectDeleted(storedDemo.project.id))) return storedDemo;
-  const created = newDemo();
+  const demo = newDemo();
   mkdirSync(dir, { recursive: true });
   const newFile = `${file}.new`;
   const handle = openSync(newFile, 'w', 0o600);
-  writeSync(handle, `${JSON.stringify(created, null, 2)}\n`);
+  writeSync(handle, `${JSON.stringify(demo, null, 2)}\n`);
   fsyncSync(handle);
   closeSync(handle);
   renameSync(newFile, file);
-  return created;
+  return demo;
 }
 
-async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
+async function seedKey(
+  { project: { id: projectId, createdAt } }: Demo,
+  kind: KeyKind,
+  demoKey: z.infer<typeof keySchema>,
+) {
   const keyFields = storedKeyFields(demoKey.key);
   if (await findKey(keyFields.hash)) return;
   await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...keyFields, createdAt });
@@ -91,7 +95,7 @@ export async function storeDemo(demo: Demo): Promise<void> {
 }
 
 export async function seedDemo({ dir }: { dir: string }): Promise<Demo> {
-  const stored = await loadDemo(dir);
-  await storeDemo(stored);
-  return stored;
+  const demo = await loadDemo(dir);
+  await storeDemo(demo);
+  return demo;
 }

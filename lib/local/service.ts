@@ -1,18 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { startDns } from '@posthaste/local-aws/dns';
 import { Runtime } from '@posthaste/local-aws/lambda';
-import { startStorage } from '@posthaste/local-aws/s3';
-import { type Mailbox, startMailbox } from '@posthaste/local-aws/ses';
-import { Topics } from '@posthaste/local-aws/sns';
-import type { RecordType } from '../../shared/contract/domain-replies';
 import { groups } from '../../shared/contract/groups';
-import { withoutEmbedded } from '../../shared/domain/emails/without-embedded';
 import { signInLink } from '../../shared/domain/members/session-token';
-import { ownTags } from '../../shared/domain/sending/ses-event';
 import { MINUTE_MS } from '../../shared/durations';
-import { writeMime } from '../../shared/mime/write-email';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
 import { logAndContinue, logger, setLogWriter } from '../../shared/ops/log';
@@ -20,28 +12,19 @@ import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
 import type { Bridge } from '../smtp/server';
-import { PARTIAL_UPLOAD_DAYS, storageLifetimes, streams } from '../streams-and-timers';
+import { streams } from '../streams-and-timers';
 import { shortenCalls } from './assembly/calls';
 import { openClock } from './assembly/clock';
-import {
-  CONFIGURATION_SETS,
-  DEMO_DOMAIN,
-  EMAIL_BUCKET,
-  type Endpoints,
-  endpointVariables,
-  FEEDBACK_TOPIC,
-  functionVariables,
-} from './assembly/environment';
+import { type Emulators, endpointsOf, startEmulators, stopEmulators } from './assembly/emulators';
+import { EMAIL_BUCKET, endpointVariables, functionVariables } from './assembly/environment';
 import { mapSources, registerFunctions } from './assembly/functions';
-import { openQueues, queueName } from './assembly/queues';
 import { QuietTicks } from './assembly/quiet-ticks';
 import type { LocalSettings } from './assembly/settings';
-import { openTable, streamOf, TABLE_NAME } from './assembly/table';
+import { streamOf, TABLE_NAME } from './assembly/table';
 import { serveDashboard } from './gateway/dashboard';
 import { startGateway } from './gateway/gateway';
 import { serveImages } from './gateway/images';
-import { Preview } from './preview/preview';
-import { previewPaths } from './preview/routes';
+import type { Preview } from './preview/preview';
 
 /** Emails a second that one machine can deliver. */
 const MAX_EMAILS_PER_SECOND = 250;
@@ -88,148 +71,118 @@ async function createSignInLink(projectId: string, url: string, now: number): Pr
   return signInLink(url, token);
 }
 
-async function startEmulators(settings: LocalSettings, clock: LocalClock, ticks: QuietTicks, firstSend: () => string) {
-  const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, UNKIND: faults } = settings;
-  const openingTable = openTable({ dir, clock, settings: faults.table, onChange: (item) => ticks.noticeChange(item) });
-  // Until it is awaited below, its failure would end the process with a stack.
-  openingTable.catch(() => undefined);
-  const queues = await openQueues({ dir, clock, settings: faults.queues });
-  const topics = new Topics(clock);
-  topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
-  const buckets = [{ name: EMAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
-  const storage = await startStorage({ dir, clock, buckets });
-  const preview = new Preview();
-  const mailbox = await startMailbox({
-    dir,
-    port: port === 0 ? 0 : port + 1,
-    clock,
-    settings: { rate, dailyQuota: null, ...faults.mailbox },
-    publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
-    store: storeObject,
-    ruleSet: 'posthaste',
-    receivingAdvice: 'switch it on with PATCH /domains/{id}.',
-    idTag: ownTags.email,
-    writeMime,
-    shownHtml: withoutEmbedded,
-    configurationSets: Object.values(CONFIGURATION_SETS),
-    identities: [DEMO_DOMAIN],
-    hint: firstSend,
-    paths: previewPaths(preview),
-  });
-  const table = await openingTable;
-  const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
-  return { queues, storage, preview, mailbox, table, dns };
-}
-
-type Emulators = Awaited<ReturnType<typeof startEmulators>>;
-
-const endpointsOf = ({ table, queues, mailbox, storage, dns }: Emulators): Endpoints => ({
-  table: table.url,
-  queues: queues.url,
-  ses: mailbox.ses,
-  storage: storage.url,
-  dns: dns.address,
-});
-
-async function stopEmulators({ mailbox, queues, storage, table, dns }: Emulators): Promise<void> {
-  await mailbox.stop();
-  await queues.stop();
-  await storage.stop();
-  await table.stop();
-  dns.stop();
-}
-
 export async function startService(settings: LocalSettings): Promise<LocalService> {
-  const { PORT: port, LOCAL_DIR: dir, CLOCK: mode, SMTP_PORT: smtpPort, UNKIND: faults } = settings;
+  const { LOCAL_DIR: dir, CLOCK: mode, SMTP_PORT: smtpPort } = settings;
   const dashboard = dashboardOf(settings);
   mkdirSync(dir, { recursive: true });
   logTo(dir);
   const clock = openClock(mode, dir);
   setClock(clock);
 
-  let firstSend = '';
+  let exampleCall = '';
   const ticks = new QuietTicks(clock);
-  const emulators = await startEmulators(settings, clock, ticks, () => firstSend);
-  const { table, queues, mailbox, storage, preview } = emulators;
+  const emulators = await startEmulators({ settings, clock, ticks, exampleCall: () => exampleCall });
   const endpoints = endpointsOf(emulators);
   const variables = endpointVariables(endpoints);
   Object.assign(process.env, variables, functionVariables(endpoints));
+  await shortenCalls(emulators, clock);
 
-  await shortenCalls({ table, queues, mailbox }, clock);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
-  const dashboardPage = dashboard && serveDashboard(dashboard, storage.url);
-  const images = serveImages((key) => storage.read(EMAIL_BUCKET, key));
-  const gateway = await startGateway({
-    groups,
-    clock,
-    port,
-    invoke: (functionName, event) => runtime.invoke(functionName, event),
-    serveFile: async (request) => dashboardPage?.(request) ?? images(request),
-  });
+  const gateway = await startLocalGateway({ settings, clock, runtime, emulators, dashboard });
   process.env[envNames.publicUrl] = gateway.url;
-  const endHousekeeping = clock.every(MINUTE_MS, () => {
-    storage.expire();
-    void logAndContinue('expiry of rows', {}, () => table.expire());
-  });
-
-  const { reportSilence } = await import('./assembly/silence');
-  const endSilence = reportSilence({ clock, mailbox, queues });
+  const stopBackgroundWork = await startBackgroundWork(emulators, clock);
 
   const { seedDemo } = await import('./seed');
   const demo = await seedDemo({ dir });
-  firstSend = curlLine(gateway.url, demo.secret.key);
+  exampleCall = curlLine(gateway.url, demo.secret.key);
   const bridge = smtpPort === undefined ? null : await startSmtp(smtpPort, gateway.url, demo.secret.key);
   const operator = { endpoints: variables, table: TABLE_NAME, emailBucket: EMAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
-  const facts = {
+  const link = dashboard ? await createSignInLink(demo.project.id, gateway.url, clock.now()) : null;
+  await connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks });
+  const addressesAndKeys = {
     url: gateway.url,
-    mailbox: mailbox.url,
+    mailbox: emulators.mailbox.url,
     dashboard: dashboard ? `${gateway.url}${DASHBOARD}` : null,
     smtpPort: bridge?.port ?? null,
     secretKey: demo.secret.key,
     publicKey: demo.public.key,
     projectId: demo.project.id,
   };
+  writeJson(dir, 'service.json', addressesAndKeys);
 
   const stop = async () => {
-    endHousekeeping();
-    endSilence();
+    stopBackgroundWork();
     await bridge?.stop();
     await gateway.stop();
     await runtime.stop();
     await stopEmulators(emulators);
   };
-  const link = dashboard ? await createSignInLink(demo.project.id, gateway.url, clock.now()) : null;
-  const stream = await streamOf(table, Object.keys(streams));
-  const { workAhead } = await import('./assembly/work-ahead');
-  const { indexDelayMs, throttlePartitions } = faults.table;
-  const aroundTicks =
-    mode === 'real' || indexDelayMs > 0 || throttlePartitions
-      ? undefined
-      : ticks.around({ works: Object.values(workAhead), settings: mailbox.settings });
-  const { repeatBatches } = faults;
-  mapSources(runtime, queues, stream, { repeatBatches, sendRate: MAX_EMAILS_PER_SECOND, aroundTicks });
-  writeJson(dir, 'service.json', facts);
-  return { ...facts, signInLink: link, curl: firstSend, preview, stop };
+  return { ...addressesAndKeys, signInLink: link, curl: exampleCall, preview: emulators.preview, stop };
 }
 
-/** Loads the module once the storage's address is known. */
-async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
-  const { putObject } = await import('../../shared/aws/storage');
-  await putObject(key, bytes);
+interface LocalGatewayParts {
+  settings: LocalSettings;
+  clock: LocalClock;
+  runtime: Runtime;
+  emulators: Emulators;
+  dashboard: DashboardFiles | null;
+}
+
+function startLocalGateway({ settings, clock, runtime, emulators, dashboard }: LocalGatewayParts) {
+  const { storage } = emulators;
+  const serveDashboardFile = dashboard && serveDashboard(dashboard, storage.url);
+  const serveImage = serveImages((key) => storage.read(EMAIL_BUCKET, key));
+  return startGateway({
+    groups,
+    clock,
+    port: settings.PORT,
+    invoke: (functionName, event) => runtime.invoke(functionName, event),
+    serveFile: async (request) => serveDashboardFile?.(request) ?? serveImage(request),
+  });
+}
+
+async function startBackgroundWork(
+  { table, queues, storage, mailbox }: Emulators,
+  clock: LocalClock,
+): Promise<() => void> {
+  const stopExpiry = clock.every(MINUTE_MS, () => {
+    storage.expire();
+    void logAndContinue('expiry of rows', {}, () => table.expire());
+  });
+  const { reportSilence } = await import('./assembly/silence');
+  const stopReportingSilence = reportSilence({ clock, mailbox, queues });
+  return () => {
+    stopExpiry();
+    stopReportingSilence();
+  };
+}
+
+interface Sources {
+  settings: LocalSettings;
+  runtime: Runtime;
+  emulators: Emulators;
+  ticks: QuietTicks;
+}
+
+async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: Sources): Promise<void> {
+  const { CLOCK: mode, UNKIND: faults } = settings;
+  const { table, queues, mailbox } = emulators;
+  const stream = await streamOf(table, Object.keys(streams));
+  const { workAhead } = await import('./assembly/work-ahead');
+  const hasTableFaults = faults.table.indexDelayMs > 0 || faults.table.throttlePartitions;
+  const skipsQuietTicks = mode === 'manual' && !hasTableFaults;
+  const tickFacts = { workChecks: Object.values(workAhead), settings: mailbox.settings };
+  mapSources(runtime, queues, stream, {
+    repeatBatches: faults.repeatBatches,
+    sendRate: MAX_EMAILS_PER_SECOND,
+    aroundTicks: skipsQuietTicks ? ticks.around(tickFacts) : undefined,
+  });
 }
 
 /** Accepts any credentials, because only this machine reaches it. */
 async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
   const { startBridge } = await import('../smtp/server');
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });
-}
-
-async function publishedRecords(mailbox: Mailbox, type: RecordType, name: string): Promise<string[]> {
-  if (name.endsWith('.unverified.test')) return [];
-  if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);
-  const { listProjects } = await import('../../shared/db/projects/projects');
-  const { projects } = await listProjects();
-  return type === 'TXT' ? projects.map(({ domainToken }) => domainToken) : [];
 }

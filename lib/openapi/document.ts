@@ -33,7 +33,7 @@ function descriptionOf(group: RouteGroup, route: Route): string | undefined {
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-function operation(name: string, group: RouteGroup, route: Route): ZodOpenApiOperationObject {
+function operationOf(name: string, group: RouteGroup, route: Route): ZodOpenApiOperationObject {
   const header = isIdempotent(route) ? z.object({ 'Idempotency-Key': idempotencyKey }) : undefined;
   const description = descriptionOf(group, route);
   return {
@@ -87,7 +87,7 @@ const servers = [
   },
 ];
 
-/** `x-role`: the role a member needs; `x-call`: the typed client's call; `x-sdk`: another SDK's. */
+/** `x-role` is the role that a member needs, `x-call` the call of the typed client, `x-sdk` another SDK. */
 export function openApiDocument() {
   const document = documentOfRoutes();
   const paths = document.paths as unknown as Record<string, Record<string, Record<string, unknown>>>;
@@ -102,7 +102,7 @@ function documentOfRoutes() {
   for (const group of Object.values(groups) as RouteGroup[]) {
     for (const [name, route] of Object.entries(group.routes)) {
       const path = paths[route.path] ?? {};
-      paths[route.path] = { ...path, [route.method.toLowerCase()]: operation(name, group, route) };
+      paths[route.path] = { ...path, [route.method.toLowerCase()]: operationOf(name, group, route) };
     }
   }
   return createDocument({

@@ -16,13 +16,13 @@ const GATEWAY_CODES: ErrorCode[] = [
 ];
 
 function errorResponses(route: Route): Responses {
-  const byStatus = new Map<number, ErrorCode[]>();
+  const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...commonErrors(route), ...route.errors, ...gatewayCodes(route)])) {
     const { status } = errorCatalogue[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus]
+    [...codesByStatus]
       .sort(([a], [b]) => a - b)
       .map(([status, codes]) => [String(status), errorResponse(route, codes.sort())]),
   );
@@ -71,17 +71,17 @@ function ownResponses(route: Route): Responses {
 
 const JSON_TYPE = 'application/json';
 
-function withBothSchemas(own: Response, error: Response): Response {
-  const schemas = [own, error].flatMap(({ content }) => content?.[JSON_TYPE]?.schema ?? []);
+function withBothSchemas(reply: Response, error: Response): Response {
+  const schemas = [reply, error].flatMap(({ content }) => content?.[JSON_TYPE]?.schema ?? []);
   return { ...error, content: { [JSON_TYPE]: { schema: z.union(schemas) } } };
 }
 
 export function responsesOf(route: Route): Responses {
-  const own = ownResponses(route);
+  const replies = ownResponses(route);
   const errors = errorResponses(route);
-  const commonStatuses = Object.keys(own).filter((status) => status in errors);
+  const commonStatuses = Object.keys(replies).filter((status) => status in errors);
   const combined = commonStatuses.map(
-    (status) => [status, withBothSchemas(own[status] as Response, errors[status] as Response)] as const,
+    (status) => [status, withBothSchemas(replies[status] as Response, errors[status] as Response)] as const,
   );
-  return { ...own, ...errors, ...Object.fromEntries(combined) };
+  return { ...replies, ...errors, ...Object.fromEntries(combined) };
 }

@@ -7,7 +7,7 @@ import type {
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
 import { block, code, collapsible, escapeText, paragraphs, slug } from './markup';
-import { describe } from './schema';
+import { fieldsHtml } from './schema';
 
 const EXAMPLE_URL = 'http://127.0.0.1:3000';
 
@@ -23,13 +23,13 @@ export const anchorOf = ({ id }: Pick<Operation, 'id'>): string => slug(id);
 
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
-function permissions({ group, role }: Operation, isForAgents: boolean): string {
+function permissionsHtml({ group, role }: Operation, isForAgents: boolean): string {
   if (!role) return '<p class="access">No API key needed.</p>';
   const agents = isForAgents ? ' Agent keys can use it.' : '';
   return `<p class="access">Requires an API key with full access or the permission ${code(group)}, or a member with at least the role ${code(role)}.${agents}</p>`;
 }
 
-function parameters(operation: Operation, document: ApiDocument): string[] {
+function parametersHtml(operation: Operation, document: ApiDocument): string[] {
   return (Object.keys(PARAMETER_HEADINGS) as Parameter['in'][]).flatMap((location) => {
     const locationParameters = operation.parameters.filter((parameter) => parameter.in === location);
     if (locationParameters.length === 0) return [];
@@ -42,16 +42,16 @@ function parameters(operation: Operation, document: ApiDocument): string[] {
       ),
       required: locationParameters.filter(({ required }) => required).map(({ name }) => name),
     };
-    return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(parametersSchema, document)];
+    return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, fieldsHtml(parametersSchema, document)];
   });
 }
 
-function requestBody({ body, bodyRequired }: Operation, document: ApiDocument): string[] {
+function requestBodyHtml({ body, bodyRequired }: Operation, document: ApiDocument): string[] {
   if (!body) return [];
-  return [`<h4>Body${bodyRequired ? '' : ' (optional)'}</h4>`, describe(body, document)];
+  return [`<h4>Body${bodyRequired ? '' : ' (optional)'}</h4>`, fieldsHtml(body, document)];
 }
 
-function curl(operation: Operation, document: ApiDocument): string {
+function curlHtml(operation: Operation, document: ApiDocument): string {
   const required = operation.parameters.filter(
     ({ in: location, required }) => location === 'path' || (location === 'query' && required),
   );
@@ -62,7 +62,7 @@ function curl(operation: Operation, document: ApiDocument): string {
 
 const contentOf = (schema: Schema): Schema => schema.properties?.data ?? schema;
 
-function response(status: string, schema: Schema | null | undefined, document: ApiDocument): string {
+function responseHtml(status: string, schema: Schema | null | undefined, document: ApiDocument): string {
   const heading = `<h4>Response ${status}</h4>`;
   if (schema === null) return `${heading}\n<p>No body.</p>`;
   if (schema === undefined) return `${heading}\n<p>Text or an HTML page.</p>`;
@@ -71,11 +71,11 @@ function response(status: string, schema: Schema | null | undefined, document: A
   return [
     heading,
     block(`Response ${status}`, asJson(exampleOf(schema, document))),
-    collapsible('Fields of the response', `${wrapperNote}${describe(content, document)}`),
+    collapsible('Fields of the response', `${wrapperNote}${fieldsHtml(content, document)}`),
   ].join('\n');
 }
 
-function errorList({ errors }: Operation): string[] {
+function errorListHtml({ errors }: Operation): string[] {
   if (errors.length === 0) return [];
   const statuses = [...new Set(errors.map(({ status }) => status))];
   const rows = statuses.map((status) => {
@@ -105,13 +105,13 @@ export function operationSection(operation: Operation, isForAgents: boolean, doc
     `<h3><a href="#${anchor}">${escapeText(summary)}</a></h3>`,
     `<p class="route"><b class="${method.toLowerCase()}">${method}</b> <code>${escapeText(path)}</code></p>`,
     paragraphs(description.replace(ROLE_SENTENCE, '')),
-    permissions(operation, isForAgents),
-    ...parameters(operation, document),
-    ...requestBody(operation, document),
+    permissionsHtml(operation, isForAgents),
+    ...parametersHtml(operation, document),
+    ...requestBodyHtml(operation, document),
     '<h4>Example</h4>',
-    curl(operation, document),
-    ...operation.responses.map(({ status, schema }) => response(status, schema, document)),
-    ...errorList(operation),
+    curlHtml(operation, document),
+    ...operation.responses.map(({ status, schema }) => responseHtml(status, schema, document)),
+    ...errorListHtml(operation),
     '</article>',
   ]
     .filter((part) => part !== '')

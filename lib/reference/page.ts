@@ -6,7 +6,7 @@ import {
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { collapsible, escapeText, paragraphs, slug } from './markup';
 import { anchorOf, errorSection, operationSection } from './operation';
-import { describe } from './schema';
+import { fieldsHtml } from './schema';
 import { style } from './style';
 
 export type ReferenceDocument = ApiDocument & { info: { title: string; version: string; description: string } };
@@ -25,7 +25,7 @@ function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][])
 }
 
 const schemaSection = ([name, schema]: [string, Schema], document: ApiDocument): string =>
-  `<article id="schema-${slug(name)}">\n<h3><a href="#schema-${slug(name)}">${name}</a></h3>\n${schema.description ? paragraphs(schema.description) : ''}\n${describe(schema, document)}\n</article>`;
+  `<article id="schema-${slug(name)}">\n<h3><a href="#schema-${slug(name)}">${name}</a></h3>\n${schema.description ? paragraphs(schema.description) : ''}\n${fieldsHtml(schema, document)}\n</article>`;
 
 const agentOperationIds = ({ paths }: ApiDocument): ReadonlySet<string> =>
   new Set(

@@ -33,7 +33,7 @@ function namesIn(schema: Schema): string[] {
   return [...new Set(parts.flatMap(namesIn))];
 }
 
-function typeOf(schema: Schema, document: ApiDocument): string {
+function typeHtml(schema: Schema, document: ApiDocument): string {
   const description = [typeTextOf(schema, document), ...limitTexts(schema)].join(', ');
   return namesIn(schema).reduce(
     (html, name) => html.replace(new RegExp(`\\b${name}\\b`), `<a href="#schema-${slug(name)}">${name}</a>`),
@@ -41,20 +41,22 @@ function typeOf(schema: Schema, document: ApiDocument): string {
   );
 }
 
-function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, depth: number): string {
+function fieldHtml({ name, schema, isRequired }: Field, document: ApiDocument, depth: number): string {
   const innerFields = fieldsOf(schema);
   const explanation = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
   const explanationHtml = explanation ? `<p>${sentence(explanation)}</p>` : '';
   const innerHtml =
-    innerFields.length > 0 && depth < MAX_DEPTH ? collapsible('Fields', listOf(innerFields, document, depth + 1)) : '';
+    innerFields.length > 0 && depth < MAX_DEPTH
+      ? collapsible('Fields', fieldListHtml(innerFields, document, depth + 1))
+      : '';
   const requiredHtml = isRequired ? ' <span class="need">required</span>' : '';
-  return `<dt><code>${escapeText(name)}</code>${requiredHtml} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${explanationHtml}${innerHtml}</dd>`;
+  return `<dt><code>${escapeText(name)}</code>${requiredHtml} <span class="type">${typeHtml(schema, document)}</span></dt>\n<dd>${explanationHtml}${innerHtml}</dd>`;
 }
 
-const listOf = (fields: readonly Field[], document: ApiDocument, depth: number): string =>
-  `<dl>\n${fields.map((field) => fieldOf(field, document, depth)).join('\n')}\n</dl>`;
+const fieldListHtml = (fields: readonly Field[], document: ApiDocument, depth: number): string =>
+  `<dl>\n${fields.map((field) => fieldHtml(field, document, depth)).join('\n')}\n</dl>`;
 
-export function describe(schema: Schema, document: ApiDocument): string {
+export function fieldsHtml(schema: Schema, document: ApiDocument): string {
   const fields = fieldsOf(schema);
-  return fields.length > 0 ? listOf(fields, document, 0) : `<p class="type">${typeOf(schema, document)}</p>`;
+  return fields.length > 0 ? fieldListHtml(fields, document, 0) : `<p class="type">${typeHtml(schema, document)}</p>`;
 }

@@ -10,14 +10,14 @@ import { type SendFile, type SendRequest, toSend } from './to-send';
 /** API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
 const MAX_BYTES_IN_REQUEST = 2_500_000;
 
-const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
+const uploadForm = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
 /** `isStored` may be false after an earlier try with the same idempotency key, which has used the upload. */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
   const response = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
   if (response.status !== 201) throw refusalOf(response);
-  const { uploadId, url, fields } = form.parse(response.data);
+  const { uploadId, url, fields } = uploadForm.parse(response.data);
   const content = new FormData();
   for (const [name, value] of Object.entries(fields)) content.append(name, value);
   content.append('file', new Blob([new Uint8Array(bytes)]));
@@ -29,7 +29,8 @@ async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile,
 }
 
 async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
-  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_BYTES_IN_REQUEST;
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const isSmall = totalBytes <= MAX_BYTES_IN_REQUEST;
   const attachments: object[] = [];
   let isStored = true;
   for (const [index, file] of files.entries()) {
@@ -65,7 +66,7 @@ interface SmtpEmail {
   recipients: readonly string[];
 }
 
-const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
+const acceptedBody = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
 /** An unknown outcome throws too, because the client's retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
@@ -77,10 +78,12 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Sm
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
   const response = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
-  const { success, data } = accepted.safeParse(response.data);
+  const { success, data } = acceptedBody.safeParse(response.data);
   if (response.status === 200 && success) {
+    const [firstEmail] = data.emails;
     const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
-    return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
+    const skippedText = skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`;
+    return `Accepted as ${firstEmail?.email}${skippedText}`;
   }
   const refusal = refusalOf(response);
   throw isStored ? refusal : new SmtpRefusal(TEMPORARY_FAILURE, refusal.message);

@@ -22,7 +22,7 @@ export class VerifiedKeys {
     const key = password ?? '';
     // A mistyped key needs no call, because its checksum is wrong.
     if (username !== USER || prefixOf(key) !== 'sk') {
-      throw new SmtpRefusal(INVALID_CREDENTIALS, `The user is ${USER}, the password a secret key (sk_).`);
+      throw new SmtpRefusal(INVALID_CREDENTIALS, `The user must be ${USER}, and the password a secret key (sk_).`);
     }
     const hash = createHash('sha256').update(key).digest('hex');
     if ((this.verifiedUntilByHash.get(hash) ?? 0) > Date.now()) return key;

@@ -26,7 +26,7 @@ function dataOf(value: string): Record<string, unknown> {
 
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
-  const isInvalid = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
+  const isInvalid = pairs.some((parts) => parts.length !== 2 || parts.includes(''));
   if (isInvalid)
     throw new SmtpRefusal(PERMANENT_FAILURE, 'X-Posthaste-Tags must have the form name=value, name=value.');
   return Object.fromEntries(pairs);

@@ -6,16 +6,16 @@ export const MAX_EMAIL_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 8 * MAX_EMAIL_BYTES;
 
 export class MemoryBudget {
-  private total = 0;
+  private reservedBytes = 0;
 
   reserve(bytes: number): void {
-    if (this.total + bytes > MAX_TOTAL_BYTES)
+    if (this.reservedBytes + bytes > MAX_TOTAL_BYTES)
       throw new SmtpRefusal(TEMPORARY_FAILURE, 'Too much email at once. Try again later.');
-    this.total += bytes;
+    this.reservedBytes += bytes;
   }
 
-  free(bytes: number): void {
-    this.total -= bytes;
+  release(bytes: number): void {
+    this.reservedBytes -= bytes;
   }
 }
 
@@ -23,7 +23,7 @@ export class MemoryBudget {
 export async function withEmail<T>(
   stream: SMTPServerDataStream,
   memory: MemoryBudget,
-  use: (raw: Buffer) => Promise<T>,
+  acceptEmail: (raw: Buffer) => Promise<T>,
 ): Promise<T> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -42,8 +42,8 @@ export async function withEmail<T>(
       }
     }
     if (refusal !== undefined) throw refusal;
-    return await use(Buffer.concat(chunks, size));
+    return await acceptEmail(Buffer.concat(chunks, size));
   } finally {
-    memory.free(size);
+    memory.release(size);
   }
 }

@@ -11,10 +11,10 @@ export class SmtpRefusal extends Error {
 }
 
 /** RFC 5321 section 4.5.3.1.5: 512 octets per line, including the code. */
-const MAX_SENTENCE = 400;
+const MAX_SENTENCE_CHARACTERS = 400;
 
 /** Only printable ASCII, because a line break would start another response. */
-export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).replace(/[^ -~]/g, ' ');
+export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE_CHARACTERS).replace(/[^ -~]/g, ' ');
 
 export const TEMPORARY_FAILURE = 451;
 export const PERMANENT_FAILURE = 554;
@@ -39,8 +39,6 @@ export function refusalOf(response: ApiResponse): SmtpRefusal {
   const { error } = response;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
   const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
-  return new SmtpRefusal(
-    isPermanentApiError(response) ? (codesByStatus[response.status] ?? PERMANENT_FAILURE) : TEMPORARY_FAILURE,
-    sentence,
-  );
+  if (!isPermanentApiError(response)) return new SmtpRefusal(TEMPORARY_FAILURE, sentence);
+  return new SmtpRefusal(codesByStatus[response.status] ?? PERMANENT_FAILURE, sentence);
 }

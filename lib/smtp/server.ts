@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { acceptEmail } from './accept';
 import { VerifiedKeys } from './keys';
 import { MAX_EMAIL_BYTES, MemoryBudget, withEmail } from './received';
-import { oneLine, SmtpRefusal } from './refusal';
+import { oneLine, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
 
 export interface BridgeOptions {
   host: string;
@@ -32,7 +32,7 @@ const SOCKET_TIMEOUT_MS = MINUTE_MS;
 const CLOSE_TIMEOUT_MS = 500;
 const CLOSING = 421;
 
-function settle<T extends unknown[]>(
+function callBackWith<T extends unknown[]>(
   work: Promise<T>,
   callback: (error: Error | null, ...values: T | []) => void,
   errorOf: (error: unknown) => Error,
@@ -80,10 +80,13 @@ function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
 }
 
 function smtpErrorOf(error: unknown, session: SMTPServerSession, log: BridgeOptions['log']): Error {
-  const refusal =
-    error instanceof SmtpRefusal ? error : new SmtpRefusal(451, 'The bridge has failed. Try again later.');
-  const kind = error instanceof SmtpRefusal ? {} : { error: error instanceof Error ? error.name : 'unknown' };
-  log({ event: 'refused', session: session.id, code: refusal.responseCode, ...kind });
+  if (error instanceof SmtpRefusal) {
+    log({ event: 'refused', session: session.id, code: error.responseCode });
+    return error;
+  }
+  const refusal = new SmtpRefusal(TEMPORARY_FAILURE, 'The bridge has failed. Try again later.');
+  const errorName = error instanceof Error ? error.name : 'unknown';
+  log({ event: 'refused', session: session.id, code: refusal.responseCode, error: errorName });
   return refusal;
 }
 
@@ -114,9 +117,9 @@ function handlersOf(options: BridgeOptions) {
       ),
     onClose: ({ remoteAddress }) => connections.remove(remoteAddress),
     onAuth: (auth, session, callback) => {
-      const checked = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_TIMEOUT_MS));
-      settle(
-        Promise.resolve(checked).then((user) => [{ user }] as [{ user: string }]),
+      const checkedKey = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_TIMEOUT_MS));
+      callBackWith(
+        Promise.resolve(checkedKey).then((user) => [{ user }] as [{ user: string }]),
         callback,
         (error) => smtpErrorOf(error, session, options.log),
       );
@@ -126,7 +129,7 @@ function handlersOf(options: BridgeOptions) {
     onData: (stream, session, callback) => {
       const email = accept(stream, session, callback);
       pendingEmails.add(email);
-      settle(email, callback, (error) => smtpErrorOf(error, session, options.log));
+      callBackWith(email, callback, (error) => smtpErrorOf(error, session, options.log));
       email.catch(() => undefined).finally(() => pendingEmails.delete(email));
     },
   };

@@ -32,12 +32,9 @@ export interface SendRequest {
 const FORWARDED_HEADERS = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
 
 function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
-  const allowed = [...headers].filter(
-    ([name, value]) =>
-      (FORWARDED_HEADERS.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) &&
-      checkHeader(name, value) === null,
-  );
-  return Object.fromEntries(allowed.slice(0, MAX_HEADERS));
+  const isForwarded = (name: string) => FORWARDED_HEADERS.has(name) || (name.startsWith('x-') && !isOwnHeader(name));
+  const forwarded = [...headers].filter(([name, value]) => isForwarded(name) && checkHeader(name, value) === null);
+  return Object.fromEntries(forwarded.slice(0, MAX_HEADERS));
 }
 
 const CONTENT_ID = /^[\w.@+-]{1,78}$/;
@@ -53,9 +50,8 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
 function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   const contentType = invitationType(method ?? '');
   if (invitationIn([{ contentType }]) === null) return null;
-  return checkInvitations([{ contentType, content: Buffer.from(bytes).toString('base64') }]).length === 0
-    ? contentType
-    : null;
+  const errors = checkInvitations([{ contentType, content: Buffer.from(bytes).toString('base64') }]);
+  return errors.length === 0 ? contentType : null;
 }
 
 /** With the line ends of a text part. */
@@ -95,8 +91,8 @@ function contentOf({ subject, text }: ReadEmail, html: string | null): Pick<Send
 }
 
 function replyOf(replyTo: { email: string; name: string }): string {
-  const joined = parseReplyTo(joinReplyTo(replyTo));
-  return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
+  const withName = parseReplyTo(joinReplyTo(replyTo));
+  return withName !== null && withName.length <= MAX_ADDRESS_INPUT ? withName : replyTo.email;
 }
 
 /** Uses only the envelope's recipients, so that no recipient sees the others. */

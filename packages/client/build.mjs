@@ -18,15 +18,16 @@ await build({ ...options, format: 'cjs', platform: 'node', outExtension: { '.js'
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
 /** One declaration for both formats, because `posthaste.d.ts` adds to the interface `Templates`. */
-const shared = /(["']\.[^"']*\btemplates)\.mjs/g;
+const templatesImport = /(["']\.[^"']*\btemplates)\.mjs/g;
 
 // Each module format needs its own declarations, and Node's resolution needs file extensions in their imports.
 for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'))) {
   const file = join(types, name);
   const text = readFileSync(file, 'utf8');
-  for (const kind of ['mts', 'cts']) {
-    const specific = text.replaceAll(/((?:from |import\()["']\.[^"']*)/g, `$1.${kind.replace('ts', 'js')}`);
-    writeFileSync(file.replace(/ts$/, kind), specific.replaceAll(shared, '$1.cjs'));
+  for (const extension of ['mts', 'cts']) {
+    const importedExtension = extension.replace('ts', 'js');
+    const declarations = text.replaceAll(/((?:from |import\()["']\.[^"']*)/g, `$1.${importedExtension}`);
+    writeFileSync(file.replace(/ts$/, extension), declarations.replaceAll(templatesImport, '$1.cjs'));
   }
   rmSync(file);
 }

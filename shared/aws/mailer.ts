@@ -96,11 +96,11 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
   return refusalOf(name, message, detail, recipients);
 }
 
-/** Email of a stopped tenant waits. */
+/** A stopped tenant's email is `blocked`, so it waits. */
 function withTenantErrors(outcome: SendOutcome): SendOutcome {
-  const mayBeTenants =
+  const mayBeAboutTenant =
     outcome.outcome === 'blocked' || (outcome.outcome === 'refused' && outcome.reason === 'rejected');
-  if (!mayBeTenants || !/\btenant\b/i.test(outcome.detail)) return outcome;
+  if (!mayBeAboutTenant || !/\btenant\b/i.test(outcome.detail)) return outcome;
   const { detail } = outcome;
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };
 }

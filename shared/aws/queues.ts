@@ -17,8 +17,8 @@ export const sqs = withFastCopies(
   }),
 );
 
-/** SQS's limit per batch. */
-export const BATCH = 10;
+/** SQS's limit. */
+const MAX_BATCH_MESSAGES = 10;
 const MAX_TRIES = 3;
 export const MAX_DELAY_SECONDS = 900;
 
@@ -46,8 +46,8 @@ async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void>
 }
 
 export async function enqueue(queueUrl: string, messages: QueueMessage[]): Promise<void> {
-  for (let start = 0; start < messages.length; start += BATCH) {
-    await sendBatch(queueUrl, messages.slice(start, start + BATCH));
+  for (let start = 0; start < messages.length; start += MAX_BATCH_MESSAGES) {
+    await sendBatch(queueUrl, messages.slice(start, start + MAX_BATCH_MESSAGES));
   }
 }
 
@@ -95,7 +95,7 @@ class MessageBatcher {
 
   private async send(): Promise<void> {
     this.isSending = true;
-    while (this.waiting.length > 0) await this.sendBatch(this.waiting.splice(0, BATCH));
+    while (this.waiting.length > 0) await this.sendBatch(this.waiting.splice(0, MAX_BATCH_MESSAGES));
     this.isSending = false;
   }
 

@@ -15,7 +15,7 @@ import { commonOptions, fixedDefaults, timeouts } from './client-options';
 /** Only SES v1 has receipt rules. */
 const ses = new SESClient({ ...commonOptions, ...fixedDefaults, maxAttempts: 2, requestHandler: timeouts(4_000) });
 
-const OWN_SET = 'posthaste';
+const OWN_RULE_SET = 'posthaste';
 
 export interface ReceiptRule {
   domain: string;
@@ -36,17 +36,17 @@ async function ensureActiveSet(): Promise<string> {
   const active = await activeSet();
   if (active !== undefined) return active;
   try {
-    await ses.send(new CreateReceiptRuleSetCommand({ RuleSetName: OWN_SET }));
+    await ses.send(new CreateReceiptRuleSetCommand({ RuleSetName: OWN_RULE_SET }));
   } catch (error) {
     if (!(error instanceof AlreadyExistsException)) throw error;
   }
   const activatedMeanwhile = await activeSet();
   if (activatedMeanwhile !== undefined) return activatedMeanwhile;
-  await ses.send(new SetActiveReceiptRuleSetCommand({ RuleSetName: OWN_SET }));
-  return OWN_SET;
+  await ses.send(new SetActiveReceiptRuleSetCommand({ RuleSetName: OWN_RULE_SET }));
+  return OWN_RULE_SET;
 }
 
-/** Idempotent. `full` at SES's limit of rules. */
+/** Idempotent. `full` means that SES allows no more rules. */
 export async function addReceiptRule(rule: ReceiptRule): Promise<'added' | 'full'> {
   const RuleSetName = await ensureActiveSet();
   const S3Action = { BucketName: env('emailBucket'), ObjectKeyPrefix: rule.prefix, TopicArn: env('receivedTopic') };

@@ -12,8 +12,8 @@ export async function putObject(key: string, body: Uint8Array, contentType?: str
 
 export async function findObject(key: string): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await loadSdk();
-  const found = await unlessStatus(s3.send(new GetObjectCommand(objectAt(key))), 404);
-  return found?.Body ? await found.Body.transformToByteArray() : null;
+  const object = await unlessStatus(s3.send(new GetObjectCommand(objectAt(key))), 404);
+  return object?.Body ? await object.Body.transformToByteArray() : null;
 }
 
 export async function getObject(key: string): Promise<Uint8Array> {
@@ -49,7 +49,7 @@ export async function deleteObject(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(objectAt(key)));
 }
 
-/** Anyone who has it can store this one object until it expires. */
+/** Anyone who has the form can store this one object until it expires. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;

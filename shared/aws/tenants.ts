@@ -72,7 +72,6 @@ export async function joinTenant(
   return 'joined';
 }
 
-/** SES deletes no identity that is associated with a tenant. */
 export async function leaveTenant(TenantName: string, tenantArn: string, resource: string): Promise<void> {
   const ResourceArn = resourceArn(tenantArn, resource);
   try {

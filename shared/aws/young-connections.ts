@@ -13,14 +13,14 @@ export const failedBeforeRequest = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && unsentErrors.has(error);
 
 export class YoungConnections {
-  private readonly madeAt = new WeakMap<object, number>();
+  private readonly openedAt = new WeakMap<object, number>();
   readonly httpAgent = this.watch(new HttpAgent({ keepAlive: true, maxSockets: 50 }), 'connect');
   readonly httpsAgent = this.watch(new HttpsAgent({ keepAlive: true, maxSockets: 50 }), 'secureConnect');
 
   /** Call it right before a request. */
   async closeOld(): Promise<void> {
     const idle = [this.httpAgent, this.httpsAgent].flatMap(({ freeSockets }) => Object.values(freeSockets).flat());
-    const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAX_AGE_MS);
+    const old = idle.filter((socket) => socket && now() - (this.openedAt.get(socket) ?? 0) > MAX_AGE_MS);
     await Promise.all((old as Socket[]).map(closeSocket));
   }
 
@@ -28,7 +28,7 @@ export class YoungConnections {
     const { createConnection, reuseSocket } = agent;
     agent.createConnection = (...args) => {
       const socket = createConnection.apply(agent, args);
-      if (socket) this.madeAt.set(socket, now());
+      if (socket) this.openedAt.set(socket, now());
       socket?.on('error', markUnsent);
       socket?.once(connectEvent, () => socket.off('error', markUnsent));
       return socket;

@@ -24,7 +24,7 @@ const nonPublicV4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** RFC 4291, IANA: no loopback, mapped, unique-local, link-local, NAT64. */
+/** Global unicast (RFC 4291): no loopback, mapped, unique-local, link-local or NAT64 addresses. */
 const globalV6 = ['2000::', 3] as const;
 
 /** Not public, or with an IPv4 address that a gateway could unwrap. */

@@ -9,7 +9,7 @@ export interface Post {
   headers: Readonly<Record<string, string>>;
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: string;
-  /** For the whole exchange; default 10 seconds. */
+  /** For the whole exchange. Default: 10 seconds. */
   timeoutMs?: number;
 }
 
@@ -35,12 +35,12 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, addresses) => {
       if (error) return done(error, '');
-      const [first] = addresses;
-      if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
+      const [firstAddress] = addresses;
+      if (!firstAddress) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
       if (!addresses.every(({ address }) => isAllowedAddress(address))) return done(new DisallowedAddress(), '');
       // Node asks for all addresses if it tries one after the other.
       if (options.all) return done(null, addresses);
-      done(null, first.address, first.family);
+      done(null, firstAddress.address, firstAddress.family);
     });
   };
 }

@@ -6,8 +6,8 @@ export type RequestTarget = { url: URL } | { error: string };
 
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
-/** Lower ports serve email, shells, or names. */
-const FIRST_FREE_PORT = 1_024;
+/** Lower ports are those of email, shells and name servers. */
+const MIN_OTHER_PORT = 1_024;
 
 /** RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
 const nonPublicNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
@@ -47,9 +47,9 @@ const schemeError = ({ protocol }: URL): string | null => (protocol === 'https:'
 
 function portError({ port }: URL): string | null {
   const number = port === '' ? HTTPS_PORT : Number(port);
-  return number === HTTPS_PORT || number >= FIRST_FREE_PORT
+  return number === HTTPS_PORT || number >= MIN_OTHER_PORT
     ? null
-    : `The port must be ${HTTPS_PORT}, or ${FIRST_FREE_PORT} and above.`;
+    : `The port must be ${HTTPS_PORT}, or ${MIN_OTHER_PORT} and above.`;
 }
 
 function hostError(host: string): string | null {

@@ -60,7 +60,7 @@ function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSe
 
 export const callerId = ({ keyId, session }: Caller): string => session?.memberId ?? keyId;
 
-/** True for keys, which have scopes instead. */
+/** Keys have scopes instead of a role. */
 export const hasRole = ({ session }: Pick<Caller, 'session'>, needed: Role): boolean =>
   session === null || includesRole(session.role, needed);
 
@@ -73,24 +73,22 @@ export function requireRole(caller: Pick<Caller, 'session'>, needed: Role): void
 export const hasScope = ({ scopes }: Caller, scope: string): boolean => scopes === null || scopes.includes(scope);
 
 export function permit(caller: Caller, route: Route, group: RouteGroup): void {
-  const isPermitted = {
+  const permittedKinds = {
     secret: true,
     public: route.access === 'public' || route.keyInBody === true,
     agent: route.agents === true,
   };
-  if (!isPermitted[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
+  if (!permittedKinds[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
-  const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
-  if (missing !== undefined) throw missingScope('This route', missing);
+  const lackingScope = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
+  if (lackingScope !== undefined) throw missingScope('This route', lackingScope);
 }
 
-/** Throws 403 for a body with a field whose scope the key lacks. */
 export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: unknown): void {
-  const fields = new Map<string, unknown>(Object.entries(body ?? {}));
+  const values = new Map<string, unknown>(Object.entries(body ?? {}));
   for (const [field, scope] of Object.entries(fieldsNeed)) {
-    if (fields.get(field) !== undefined && !hasScope(caller, scope)) {
-      throw missingScope(`A request with \`${field}\``, scope);
-    }
+    const isSent = values.get(field) !== undefined;
+    if (isSent && !hasScope(caller, scope)) throw missingScope(`A request with \`${field}\``, scope);
   }
 }
 
@@ -101,8 +99,8 @@ const missingScope = (subject: string, scope: string): Problem =>
 
 /** Browsers send Origin with every cross-site call and POST (Fetch, section 3.2.3). */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
-  if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
-  throw new Problem('ORIGIN_NOT_ALLOWED');
+  if (allowedOrigins === null) return;
+  if (origin === undefined || !allowedOrigins.includes(origin)) throw new Problem('ORIGIN_NOT_ALLOWED');
 }
 
 export function permitAgent({ keyKind }: Caller, isAllowed: boolean, message: string): void {

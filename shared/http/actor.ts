@@ -28,13 +28,13 @@ export function changedMeanwhile(
   { revision, updatedAt, lastChange }: StoredRevision,
   outcome: 'changed' | 'deleted',
 ): Problem {
-  const who = lastChange ? `, by ${actorName(lastChange.actor)}` : '';
+  const author = lastChange ? `, by ${actorName(lastChange.actor)}` : '';
   return new Problem('CHANGED_MEANWHILE', {
-    message: `The record is at revision ${revision}, changed at ${updatedAt}${who}. Nothing was ${outcome}.`,
+    message: `The record is at revision ${revision}, changed at ${updatedAt}${author}. Nothing was ${outcome}.`,
   });
 }
 
-/** Throws 409. A repeat of the latest change passes: it makes the same change. */
+/** A repeat of the latest change passes, because it makes the same change. */
 export function throwIfOutdated(current: StoredRevision, expected: number | undefined, change: LastChange): void {
   const { revision, lastChange } = current;
   const isRepeat = lastChange?.request === change.request;

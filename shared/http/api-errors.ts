@@ -47,24 +47,26 @@ async function storeError(problem: Problem, request: RecordableRequest): Promise
   }
 }
 
-const errorOf = (
+function errorOf(
   { code, message, errors = [] }: Problem,
   { requestId, action, route, caller }: RecordableRequest,
-): ApiError => ({
-  requestId,
-  at: now(),
-  operation: action,
-  method: route.method,
-  path: route.path,
-  code,
-  message:
-    message === errorCatalogue[code].message ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE_CHARACTERS)),
-  fields: errors.slice(0, MAX_FIELDS).map((error) => ({
-    field: withoutAddresses(error.field.slice(0, MAX_FIELD_CHARACTERS)),
-    code: error.code,
-  })),
-  caller: apiCallerOf(caller),
-});
+): ApiError {
+  const isStandardMessage = message === errorCatalogue[code].message;
+  return {
+    requestId,
+    at: now(),
+    operation: action,
+    method: route.method,
+    path: route.path,
+    code,
+    message: isStandardMessage ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE_CHARACTERS)),
+    fields: errors.slice(0, MAX_FIELDS).map((error) => ({
+      field: withoutAddresses(error.field.slice(0, MAX_FIELD_CHARACTERS)),
+      code: error.code,
+    })),
+    caller: apiCallerOf(caller),
+  };
+}
 
 function apiCallerOf(caller: Caller): ApiCaller {
   const { kind, id } = actorOf(caller);

@@ -11,7 +11,7 @@ import type { AuditNote, Caller } from './call';
 import { problemOf } from './error-body';
 import { header } from './parse';
 
-const USER_AGENT_LENGTH = 120;
+const MAX_USER_AGENT_CHARACTERS = 120;
 const MAX_FIELDS = 30;
 
 export interface AuditedRequest {
@@ -48,18 +48,18 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   const { project, ids } = request;
   const entry: AuditEntry = { ...(await entryFacts(request)), id: ids.id('aud'), outcome: 'attempted' };
   await storeOrLog(entry, () => openEntry(project.id, entry));
-  let isDone = false;
+  let hasSucceeded = false;
   const close = (outcome: Partial<AuditEntry>) => {
-    const closed = { ...entry, ...outcome };
-    return storeOrLog(closed, () => closeEntry(project.id, closed));
+    const closedEntry = { ...entry, ...outcome };
+    return storeOrLog(closedEntry, () => closeEntry(project.id, closedEntry));
   };
   return {
     recordSuccess: (reply) => {
-      isDone = true;
+      hasSucceeded = true;
       return close({ outcome: 'done', target: createdId(reply) ?? entry.target, ...reply.auditNote });
     },
     recordFailure: async (error) => {
-      if (isDone) return;
+      if (hasSucceeded) return;
       if (hasChangedNothing(error)) await storeOrLog(entry, () => dropEntry(project.id, entry.id));
       else await close({ outcome: 'failed', code: problemOf(error).code });
     },
@@ -73,11 +73,11 @@ export async function withAuditEntry(
   change: () => Promise<void>,
   outcome: Pick<AuditEntry, 'outcome' | 'code'> = { outcome: 'done' },
 ): Promise<void> {
-  const attempted: AuditEntry = { ...entry, outcome: 'attempted' };
-  const closed: AuditEntry = { ...entry, ...outcome };
-  await storeOrLog(attempted, () => openEntry(projectId, attempted));
+  const openedEntry: AuditEntry = { ...entry, outcome: 'attempted' };
+  const closedEntry: AuditEntry = { ...entry, ...outcome };
+  await storeOrLog(openedEntry, () => openEntry(projectId, openedEntry));
   await change();
-  await storeOrLog(closed, () => closeEntry(projectId, closed));
+  await storeOrLog(closedEntry, () => closeEntry(projectId, closedEntry));
 }
 
 async function entryFacts({ event, project, caller, requestId, action, input, renamedBody }: AuditableRequest) {
@@ -101,14 +101,14 @@ function fileOf(body: unknown): Pick<AuditEntry, 'file' | 'folder'> {
   return { file, ...(typeof folder === 'string' ? { folder } : {}) };
 }
 
-export const shortUserAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
+export const shortUserAgent = (userAgent: string): string => userAgent.slice(0, MAX_USER_AGENT_CHARACTERS);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 async function targetOf(project: Project, params: unknown): Promise<string | null> {
-  const last = isObject(params) ? Object.values(params).at(-1) : undefined;
-  if (typeof last !== 'string') return null;
-  return last.includes('@') ? contactIdOf(project, last) : last;
+  const lastParameter = isObject(params) ? Object.values(params).at(-1) : undefined;
+  if (typeof lastParameter !== 'string') return null;
+  return lastParameter.includes('@') ? contactIdOf(project, lastParameter) : lastParameter;
 }
 
 function createdId({ status, body }: { status: number; body?: unknown }): string | null {

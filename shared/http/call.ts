@@ -60,7 +60,7 @@ export interface Visit {
 
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
-/** `script` is put into the page and may call the API's origin. `foreign`: the HTML is a sender's, so it is sandboxed. */
+/** `script` is put into the page and may call the API. `foreign` HTML was written by a sender, so it is sandboxed. */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
   ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
   : R['kind'] extends 'script'
@@ -85,7 +85,7 @@ export type Check<R extends Route> = (body: AcceptedFields<BodyOf<R>>, facts: Ch
 
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/** Finds errors that depend on stored records. Runs only after the check found errors: the endpoint then doesn't run. */
+/** Finds errors that depend on stored records. Runs only if the check found errors: otherwise the endpoint finds them. */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };

@@ -8,7 +8,7 @@ import type { KeyContext } from './access';
 /** RFC 6750, section 2.1, and RFC 9110, section 11.1: case doesn't matter. */
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Postmark's header has no Bearer. */
+/** Postmark's header contains only the key. */
 export const keyIn = (header: KeyHeader, value: string): string =>
   header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
 

@@ -12,8 +12,7 @@ export function problemOf(error: unknown): Problem {
   return new Problem('INTERNAL_ERROR');
 }
 
-/** The flat shape has no `suggestion`. */
-function wholeMessage({ code, message }: Problem): string {
+function messageWithSuggestion({ code, message }: Problem): string {
   const entry = errorCatalogue[code];
   return message === entry.message ? `${message} ${entry.suggestion}` : message;
 }
@@ -22,13 +21,18 @@ export function errorBody(problem: Problem, shape: ErrorShape | Sdk, requestId: 
   const time = now();
   const errors = problem.errors ? { errors: problem.errors } : {};
   if (shape === 'resend' || shape === 'postmark' || shape === 'mcp') {
-    return { ...sdkErrorBody(problem, shape, wholeMessage(problem)), errorCode: problem.code, requestId, ...errors };
+    return {
+      ...sdkErrorBody(problem, shape, messageWithSuggestion(problem)),
+      errorCode: problem.code,
+      requestId,
+      ...errors,
+    };
   }
   if (shape === 'flat') {
     return {
       code: problem.status,
       error: STATUS_CODES[problem.status],
-      message: wholeMessage(problem),
+      message: messageWithSuggestion(problem),
       time,
       errorCode: problem.code,
       requestId,
@@ -46,7 +50,7 @@ export function errorBody(problem: Problem, shape: ErrorShape | Sdk, requestId: 
       suggestion: errorCatalogue[problem.code].suggestion,
     },
     // Plunk's official client shows only this field.
-    ...(shape === 'envelope with message' ? { message: wholeMessage(problem) } : {}),
+    ...(shape === 'envelope with message' ? { message: messageWithSuggestion(problem) } : {}),
     timestamp: toIso(time),
   };
 }

@@ -4,16 +4,16 @@ import { MAX_ERRORS } from '../contract/problem';
 import { storable } from '../domain/storable-text';
 import { isWithin } from '../domain/verify/distance';
 
-const MAX_NAME = 40;
+const MAX_NAME_CHARACTERS = 40;
 /** Minimum lengths for one and two typos. */
 const MIN_LENGTH_FOR_ONE_TYPO = 4;
 const MIN_LENGTH_FOR_TWO_TYPOS = 7;
 
 export const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-export function suggestedField(unknown: string, fields: readonly string[]): string | undefined {
-  if (unknown.length > MAX_NAME) return undefined;
-  const name = normalizedName(unknown);
+export function suggestedField(unknownName: string, fields: readonly string[]): string | undefined {
+  if (unknownName.length > MAX_NAME_CHARACTERS) return undefined;
+  const name = normalizedName(unknownName);
   for (let typos = 0; typos <= maxTyposIn(name); typos++) {
     const suggestion = fields.find((field) => isWithin(name, normalizedName(field), typos));
     if (suggestion !== undefined) return suggestion;
@@ -26,8 +26,8 @@ function maxTyposIn(name: string): number {
   return name.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
 }
 
-/** What other services call a field, without case and separators. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+/** Our fields by what other services call them, without case and separators. */
+const FIELDS_BY_OTHER_NAME: Readonly<Record<string, readonly string[]>> = {
   firstname: ['data.firstName'],
   lastname: ['data.lastName'],
   name: ['event', 'domain', 'data.name'],
@@ -76,10 +76,16 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   replyto: ['reply'],
 };
 
-function otherName(unknown: string, fields: readonly string[], absent: readonly string[]): string | undefined {
-  const name = normalizedName(unknown.slice(0, MAX_NAME));
-  const candidates = Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined;
-  return candidates?.find((path) => (path.startsWith('data.') ? fields.includes('data') : absent.includes(path)));
+function fieldByOtherName(
+  unknownName: string,
+  fields: readonly string[],
+  unsentFields: readonly string[],
+): string | undefined {
+  const name = normalizedName(unknownName.slice(0, MAX_NAME_CHARACTERS));
+  const candidates = Object.hasOwn(FIELDS_BY_OTHER_NAME, name) ? FIELDS_BY_OTHER_NAME[name] : undefined;
+  const isPossible = (path: string) =>
+    path.startsWith('data.') ? fields.includes('data') : unsentFields.includes(path);
+  return candidates?.find(isPossible);
 }
 
 type Issue = z.core.$ZodIssue;
@@ -118,13 +124,14 @@ function codeOf(issue: Issue): FieldCode {
 
 const hasRightType = (issues: Issue[]): boolean =>
   issues.every((issue) => {
-    if (issue.path.length > 0) return true;
+    const isAboutInnerField = issue.path.length > 0;
+    if (isAboutInnerField) return true;
     return issue.code === 'invalid_union' ? issue.errors.some(hasRightType) : issue.code !== 'invalid_type';
   });
 
-type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
+type DiscriminatedIssue = Issue & { code: 'invalid_union'; discriminator: string };
 
-function discriminatorError(issue: Discriminated, field: string): FieldError {
+function discriminatorError(issue: DiscriminatedIssue, field: string): FieldError {
   const value = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.join(', ') : '';
   return value === undefined
@@ -132,7 +139,7 @@ function discriminatorError(issue: Discriminated, field: string): FieldError {
     : { field, message: `Expected one of: ${options}.`, code: 'invalid_enum_value' };
 }
 
-const isDiscriminated = (issue: Issue): issue is Discriminated =>
+const isDiscriminated = (issue: Issue): issue is DiscriminatedIssue =>
   issue.code === 'invalid_union' && issue.discriminator !== undefined;
 
 function fieldsOf(issue: Issue & { code: 'unrecognized_keys' }): string[] {
@@ -146,9 +153,9 @@ function* unknownFieldErrors(
   noun: Noun,
 ): Generator<FieldError> {
   const fields = fieldsOf(issue);
-  const absent = fields.filter((name) => !Object.hasOwn(issue.input ?? {}, name));
+  const unsentFields = fields.filter((name) => !Object.hasOwn(issue.input ?? {}, name));
   for (const key of issue.keys) {
-    const suggestion = suggestedField(key, absent) ?? otherName(key, fields, absent);
+    const suggestion = suggestedField(key, unsentFields) ?? fieldByOtherName(key, fields, unsentFields);
     const question = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
     yield {
       field: fieldPath([...path, key]),
@@ -163,9 +170,9 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
   const field = fieldPath(path);
   if (issue.code === 'unrecognized_keys') return yield* unknownFieldErrors(issue, path, noun);
   if (isDiscriminated(issue)) return yield discriminatorError(issue, field);
-  const branch = issue.code === 'invalid_union' ? (issue.errors.find(hasRightType) ?? []) : [];
-  if (branch.length > 0) {
-    for (const inner of branch) yield* errorsOf(inner, path, noun);
+  const branchIssues = issue.code === 'invalid_union' ? (issue.errors.find(hasRightType) ?? []) : [];
+  if (branchIssues.length > 0) {
+    for (const branchIssue of branchIssues) yield* errorsOf(branchIssue, path, noun);
     return;
   }
   const isMissing = issue.code === 'invalid_union' && issue.input === undefined;
@@ -175,16 +182,16 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
 
 const withFullStop = (message: string): string => message.replace(/([^.!?])$/, '$1.');
 
-/** Parse with `parseOptions`. */
+/** The error of a parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError[] {
   const errors: FieldError[] = [];
-  const ofWrongType = new Set<string>();
+  const fieldsOfWrongType = new Set<string>();
   for (const issue of error.issues as Issue[]) {
     for (const fieldError of errorsOf(issue, [], noun)) {
       if (errors.length === MAX_ERRORS) return errors;
       // If a field has the wrong type, the library reports its length too.
-      if (ofWrongType.has(fieldError.field)) continue;
-      if (fieldError.code === 'invalid_type') ofWrongType.add(fieldError.field);
+      if (fieldsOfWrongType.has(fieldError.field)) continue;
+      if (fieldError.code === 'invalid_type') fieldsOfWrongType.add(fieldError.field);
       errors.push(fieldError);
     }
   }

@@ -29,14 +29,14 @@ function* contactIdsIn(value: unknown): Generator<string> {
   }
 }
 
-async function contactOfRequest(project: SaltedProject, body: unknown): Promise<string | null> {
+async function contactIdInRequest(project: SaltedProject, body: unknown): Promise<string | null> {
   const contact = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
   return typeof contact === 'string' ? contactIdOf(project, contact) : null;
 }
 
-async function contactsOf(project: SaltedProject, request: unknown, response: unknown): Promise<string[]> {
-  const contact = await contactOfRequest(project, request);
-  return [...new Set([...(contact ? [contact] : []), ...contactIdsIn(response)])];
+async function contactIdsOf(project: SaltedProject, request: unknown, response: unknown): Promise<string[]> {
+  const requestedId = await contactIdInRequest(project, request);
+  return [...new Set([...(requestedId ? [requestedId] : []), ...contactIdsIn(response)])];
 }
 
 const KEY_FORM = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -59,7 +59,7 @@ type KeyedTry =
       release(hasChangedNothing: boolean): Promise<void>;
     };
 
-/** Null without a key. Throws 422 if the request differs, 409 if one still runs, 410 if its contact is deleted. */
+/** Null without a key. Throws 422 if the request differs, 409 while the first one runs, and 410 if its contact was deleted. */
 export async function beginTry(
   project: Project,
   { keyKind, session }: Caller,
@@ -69,13 +69,13 @@ export async function beginTry(
   const key = idempotencyKey(event, route);
   if (key === null) return null;
   const projectId = project.id;
-  // Anyone can read a public key, so its names can't collide with the server's. Neither can a member's, because nobody
-  // else may read the stored responses.
+  // Public keys and members have names of their own: anyone can read a public key, and only the member may read the
+  // stored responses.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
   const result = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
   switch (result.outcome) {
     case 'answered': {
-      const contactIds = await contactsOf(project, jsonOf(bodyText(event)), result.answer.body);
+      const contactIds = await contactIdsOf(project, jsonOf(bodyText(event)), result.answer.body);
       if (await anyDeletedSince(projectId, contactIds, result.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: result.answer };
     }
@@ -98,7 +98,7 @@ const jsonOf = (text: string): unknown => (text === '' ? undefined : JSON.parse(
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Secrets are shown once. */
+/** A repeat must not return the secrets again. */
 export function withoutSecrets(body: unknown, route: Route): unknown {
   if (!route.secretFields || typeof body !== 'object' || body === null) return body;
   const hidden = Object.fromEntries(route.secretFields.map((field) => [field, null]));

@@ -9,8 +9,8 @@ export function withIntroducers<T extends { name: string }>(
     registeredNames.map(({ name, isPublic }) => [name, isPublic ? 'public' : 'secret'] as const),
   );
   const countedNames = new Set(countedItems.map(({ name }) => name));
-  const uncounted = registeredNames.filter(({ name }) => !countedNames.has(name));
-  return [...countedItems, ...uncounted.map(({ name }) => toUncountedItem(name))]
+  const uncountedNames = registeredNames.filter(({ name }) => !countedNames.has(name));
+  return [...countedItems, ...uncountedNames.map(({ name }) => toUncountedItem(name))]
     .map((item) => ({ ...item, introducedBy: introducers.get(item.name) ?? null }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

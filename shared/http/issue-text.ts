@@ -26,24 +26,24 @@ function typeText({ expected, input }: IssueOf<'invalid_type'>): string {
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 
-function limitText({ origin, exact }: IssueOf<'too_big' | 'too_small'>, word: string, limit: number | bigint): string {
+function limitText({ origin, exact }: IssueOf<'too_big' | 'too_small'>, bound: string, limit: number | bigint): string {
   const unit = units[origin];
   const limitWithUnit = unit === undefined ? `${limit}` : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
-  return `${exact ? 'Exactly' : word} ${limitWithUnit}.`;
+  return `${exact ? 'Exactly' : bound} ${limitWithUnit}.`;
 }
 
 function expectedKinds(branches: readonly z.core.$ZodIssue[][]): string[] {
-  const expected = branches.flatMap(([issue]) => {
-    if (issue?.code === 'invalid_type') return [kindNames[issue.expected] ?? issue.expected];
-    return issue?.code === 'invalid_union' ? expectedKinds(issue.errors) : [];
+  const kinds = branches.flatMap(([firstIssue]) => {
+    if (firstIssue?.code === 'invalid_type') return [kindNames[firstIssue.expected] ?? firstIssue.expected];
+    return firstIssue?.code === 'invalid_union' ? expectedKinds(firstIssue.errors) : [];
   });
-  return [...new Set(expected)];
+  return [...new Set(kinds)];
 }
 
 function unionText({ errors, input }: IssueOf<'invalid_union'>): string {
-  const expected = expectedKinds(errors);
-  if (expected.length === 0) return 'None of the allowed forms.';
-  return `Expected ${listWithOr(expected)}, received ${kindOf(input)}.`;
+  const kinds = expectedKinds(errors);
+  if (kinds.length === 0) return 'None of the allowed forms.';
+  return `Expected ${listWithOr(kinds)}, received ${kindOf(input)}.`;
 }
 
 function listWithOr(kinds: readonly string[]): string {
@@ -64,9 +64,9 @@ const texts: { readonly [Code in RawIssue['code']]?: (issue: IssueOf<Code>) => s
   invalid_union: unionText,
 };
 
-/** Never contains the given value. */
+/** Never contains the rejected value. */
 function issueText(issue: RawIssue): string | undefined {
-  // From the schema, the response suggests the field that an unknown one was meant to be.
+  // `fieldErrors` needs the schema to suggest the field that was meant.
   if (issue.code === 'unrecognized_keys') issue.object = issue.inst;
   return (texts[issue.code] as ((issue: RawIssue) => string) | undefined)?.(issue);
 }

@@ -77,15 +77,15 @@ function parseParameters(event: APIGatewayProxyEvent, route: Route) {
   const errors = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
   if (!route.query) append(errors, unknownQuery(event));
   else append(errors, withoutFieldsOf(addressErrors(queryParameters), errors));
-  // A page opens with any parameters in its link, and stores none of them.
-  if (route.kind !== 'page') {
-    append(errors, withoutFieldsOf([pathParameters, queryParameters].flatMap(unstorableParameters), errors));
-  } else if (errors.length > 0) throw new Problem('LINK_NOT_FOUND');
+  const isPage = route.kind === 'page';
+  if (isPage && errors.length > 0) throw new Problem('LINK_NOT_FOUND');
+  // A page stores none of its parameters.
+  if (!isPage) append(errors, withoutFieldsOf([pathParameters, queryParameters].flatMap(unstorableParameters), errors));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
   return { params: params?.data, query: query?.data };
 }
 
-/** Gets the fields that the schema accepts. */
+/** Checks the fields that the schema accepts. */
 type AcceptedCheck = (fields: Record<string, unknown>) => FieldError[];
 
 const findNoErrors: AcceptedCheck = () => [];
@@ -100,10 +100,10 @@ function bodyErrors(
 ): FieldError[] {
   // A list in place of an object is rejected as a whole: it may have a million items.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
-  const unstorable = unstorableFields(json);
-  if (!parsed || (parsed.success && unstorable.length === 0)) return [];
+  const unstorableErrors = unstorableFields(json);
+  if (!parsed || (parsed.success && unstorableErrors.length === 0)) return [];
   const errors = withCheckErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
-  return [...errors, ...withoutFieldsOf(unstorable, errors)];
+  return [...errors, ...withoutFieldsOf(unstorableErrors, errors)];
 }
 
 function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
@@ -118,12 +118,12 @@ function withCheckErrors(
   check: AcceptedCheck,
 ): FieldError[] {
   if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return schemaErrors;
-  const accepted: Record<string, unknown> = {};
+  const acceptedFields: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const parsed = z.safeParse(field, (json as Record<string, unknown>)[name]);
-    if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
+    if (parsed.success && parsed.data !== undefined) acceptedFields[name] = parsed.data;
   }
-  const checkErrors = check(accepted);
+  const checkErrors = check(acceptedFields);
   return [...schemaErrors.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(schemaErrors))];
 }
 
@@ -145,10 +145,11 @@ function isUnreported(reported: readonly FieldError[]): (error: FieldError) => b
   };
 }
 
-/** Repeated parameters become lists, which single-value schemas refuse. */
+/** Repeated parameters become lists, which schemas for one value reject. */
 function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
-  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list.at(0) : list]));
+  const oneOrAll = (list: string[] | undefined) => (list?.length === 1 ? list.at(0) : list);
+  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, oneOrAll(list)]));
 }
 
 /** The schema checks only the form of an address. */

@@ -42,7 +42,7 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
 
 export type AdditionalDemand = () => Promise<Demand>;
 
-/** Refused requests are not counted. Visitors, members and agents have windows of their own, apart from the server's. */
+/** Doesn't count refused requests. Visitors, members and agents have windows of their own, apart from the server's. */
 export async function countAgainstRate(
   project: Project,
   caller: Caller,
@@ -56,8 +56,8 @@ export async function countAgainstRate(
   const requests: Demand = { window: 'requests', limit: requestsPerMinuteOf(project) };
   const additional = await additionalDemand?.();
   const time = now();
-  const used = await ownWindows.use(projectId, requests, 1, time, additional);
-  return ownWindows.state(projectId, requests, used === 1, time);
+  const countedRequests = await ownWindows.use(projectId, requests, 1, time, additional);
+  return ownWindows.state(projectId, requests, countedRequests === 1, time);
 }
 
 const countMember = (projectId: string, memberId: string): Promise<RateState> =>

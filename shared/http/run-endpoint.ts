@@ -25,16 +25,16 @@ async function throwIfInvalidFields(exchange: Exchange, time: EpochMs): Promise<
   const { input, project, check, recordCheck } = exchange;
   const errors = check?.(input?.body, checkFactsOf(exchange, time)) ?? [];
   if (errors.length === 0) return;
-  const reported = new Set(errors.map(({ field }) => field));
+  const reportedFields = new Set(errors.map(({ field }) => field));
   const recordErrors = project && recordCheck ? await recordCheck(project, input?.body) : [];
-  throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !reported.has(field))]);
+  throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !reportedFields.has(field))]);
 }
 
 export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: ServedRoute) {
   const { route, project, caller } = exchange;
   const isRecorded = !isValidation(exchange);
-  const keyedTry =
-    isRecorded && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
+  const hasKeyedTry = isRecorded && project && caller && isIdempotent(route);
+  const keyedTry = hasKeyedTry ? await beginTry(project, caller, route, event) : null;
   if (keyedTry && 'replay' in keyedTry) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return jsonResponse(keyedTry.replay.status, keyedTry.replay.body, exchange);
@@ -47,9 +47,9 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
     const document = documentResponse(reply, exchange, served.action);
     if (document) return document;
     Object.assign(exchange.headers, reply.headers);
-    const body = wrap(reply.body, route);
+    const body = inEnvelope(reply.body, route);
     await audit?.recordSuccess(reply);
-    await keyedTry?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
+    await keyedTry?.complete({ status: reply.status, body: inEnvelope(withoutSecrets(reply.body, route), route) });
     return jsonResponse(reply.status, body, exchange);
   } catch (error) {
     await audit?.recordFailure(error);
@@ -61,10 +61,11 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
 const requestOf = (
   event: APIGatewayProxyEvent,
   { input, requestId, project, caller, route, acceptLanguage = '' }: Exchange,
-  keyed: Pick<CallContext, 'ids' | 'repeated'>,
+  { ids, repeated }: Pick<CallContext, 'ids' | 'repeated'>,
 ) => ({
   ...input,
-  ...keyed,
+  ids,
+  repeated,
   requestId,
   project,
   caller,
@@ -83,8 +84,9 @@ function documentResponse(reply: AnyReply, exchange: Exchange, action: string): 
   return reply.text === undefined ? undefined : textResponse(reply.text, reply.type, exchange);
 }
 
-function wrap(body: unknown, { bare, sdk, alsoSdk }: Route): unknown {
+function inEnvelope(body: unknown, { bare, sdk, alsoSdk }: Route): unknown {
   if (body === undefined || bare) return body;
-  if (sdk && sdk === alsoSdk) return { object: 'email', id: (body as { id: string }).id };
+  const isCallOfAlsoSdk = sdk !== undefined && sdk === alsoSdk;
+  if (isCallOfAlsoSdk) return { object: 'email', id: (body as { id: string }).id };
   return { success: true, data: body };
 }

@@ -14,7 +14,7 @@ const sdks = {
   },
 } as const;
 
-/** Other routes with the path of an SDK's call would act, and respond in a form that the SDK doesn't read. */
+/** Otherwise an unsupported call would run a route of the same path, whose response the SDK can't read. */
 export function throwIfOtherSdkCall(event: APIGatewayProxyEvent, exchange: { route: Route }, isServed: boolean): void {
   const { route } = exchange;
   if (isServed && route.access === 'none') return;

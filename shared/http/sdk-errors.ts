@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors';
 import type { Problem } from '../contract/problem';
 import type { Sdk } from '../contract/route';
 
-/** From Resend's SDK 6.38; others use their status name. */
+/** From Resend's SDK 6.38. Other codes use the name of their status. */
 const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
   MISSING_API_KEY: 'missing_api_key',
   INVALID_API_KEY: 'invalid_api_key',

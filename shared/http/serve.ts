@@ -89,7 +89,7 @@ export function serve<G extends RouteGroup>(
 ) {
   requireOptions(group, options);
   const servedRoutes = routesByResource(group, endpoints, checks, options);
-  const servedBy = ({ httpMethod, resource }: APIGatewayProxyEvent) => servedRoutes.get(`${httpMethod} ${resource}`);
+  const routeOf = ({ httpMethod, resource }: APIGatewayProxyEvent) => servedRoutes.get(`${httpMethod} ${resource}`);
   const exchanges = new WeakMap<object, Exchange>();
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({
@@ -100,13 +100,8 @@ export function serve<G extends RouteGroup>(
   })
     .use({
       before: ({ event, context }) => {
-        const served = servedBy(event);
-        const requestId = event.requestContext?.requestId || context.awsRequestId;
-        const headers = { 'X-Request-Id': requestId };
-        const acceptLanguage = header(event, 'accept-language');
-        const { route = unknownRoute, check, recordCheck, action } = served ?? {};
-        const routeParts = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
-        const exchange = { ...routeParts, requestId, headers, acceptLanguage };
+        const served = routeOf(event);
+        const exchange = newExchange(served, options.pages, event, context);
         exchanges.set(event, exchange);
         throwIfOtherSdkCall(event, exchange, served !== undefined);
         if (!served) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
@@ -114,13 +109,13 @@ export function serve<G extends RouteGroup>(
       onError: async (request) => {
         const exchange = exchanges.get(request.event);
         const problem = toProblem(request.error, exchange);
-        request.response = errorResponse(problem, exchange ?? fallback(request.context));
+        request.response = errorResponse(problem, exchange ?? exchangeWithoutRoute(request.context));
         if (exchange) await recordApiError(problem, exchange);
       },
     })
     .handler(async (event) => {
       const exchange = exchanges.get(event) as Exchange;
-      return runEndpoint(event, exchange, servedBy(event) as ServedRoute);
+      return runEndpoint(event, exchange, routeOf(event) as ServedRoute);
     });
   for (const step of serveSteps(group, options)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
@@ -170,7 +165,27 @@ const withoutHeadBody = (
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 
-const fallback = (context: Context): Exchange => ({
+function newExchange(
+  served: ServedRoute | undefined,
+  pages: Pages | undefined,
+  event: APIGatewayProxyEvent,
+  context: Context,
+): Exchange {
+  const { route = unknownRoute, check, recordCheck, action } = served ?? {};
+  const requestId = event.requestContext?.requestId || context.awsRequestId;
+  return {
+    route,
+    check,
+    recordCheck,
+    pages,
+    ...(action ? { action } : {}),
+    requestId,
+    headers: { 'X-Request-Id': requestId },
+    acceptLanguage: header(event, 'accept-language'),
+  };
+}
+
+const exchangeWithoutRoute = (context: Context): Exchange => ({
   route: unknownRoute,
   requestId: context.awsRequestId,
   headers: { 'X-Request-Id': context.awsRequestId },

@@ -5,22 +5,22 @@ import { fieldPath } from './field-errors';
 
 const PROTOTYPE = '__proto__';
 
-const UNSTORABLE = {
+const UNSTORABLE_TEXT = {
   message: 'Must not contain the character U+0000 or half of a surrogate pair.',
   code: 'invalid_string',
 } as const;
 
 function nameError(name: string | number): Omit<FieldError, 'field'> | null {
   if (name === PROTOTYPE) return { message: 'This name cannot be used.', code: 'reserved_key' };
-  return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
+  return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE_TEXT;
 }
 
-/** No schema rejects `__proto__`, which the library drops, or text that can't be stored. */
+/** Schemas accept these: they drop `__proto__`, and allow text that can't be stored. */
 export function unstorableFields(json: unknown): FieldError[] {
   const errors: FieldError[] = [];
   eachField(json, (step, value, holder) => {
     const isUnstorable = typeof value === 'string' && !isStorable(value);
-    const error = nameError(step) ?? (isUnstorable ? UNSTORABLE : null);
+    const error = nameError(step) ?? (isUnstorable ? UNSTORABLE_TEXT : null);
     if (error) errors.push({ field: pathOf(step, holder), ...error });
     return errors.length < MAX_ERRORS;
   });
@@ -36,4 +36,4 @@ function pathOf(step: string | number, holder: JsonNode): string {
 export const unstorableParameters = (values: Readonly<Record<string, unknown>>): FieldError[] =>
   Object.entries(values)
     .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && !isStorable(text)))
-    .map(([name]) => ({ field: fieldPath([name]), ...UNSTORABLE }));
+    .map(([name]) => ({ field: fieldPath([name]), ...UNSTORABLE_TEXT }));

@@ -1,5 +1,5 @@
 import { redactData, type ToolResponse } from './tool-response';
-import type { ApiResponse, Ask } from './tools';
+import type { ApiResponse, CallApi } from './tools';
 
 export interface Question {
   email: string;
@@ -48,33 +48,36 @@ const pathOf = ({ email, about }: Question): string => {
   return `/emails?${query}`;
 };
 
-export async function explainEmail(ask: Ask, question: Question): Promise<ToolResponse> {
-  const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
-  const suppressed =
-    suppression.status === 200 ? ' The address is suppressed, so it gets no email until that is lifted.' : '';
-  const list = await ask({ method: 'GET', path: pathOf(question) });
-  if (list.status === 404) {
-    const sentence = `No email to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${suppressed}`;
-    return { sentence, data: { suppression: suppressionOf(suppression, question) } };
-  }
+export async function explainEmail(callApi: CallApi, question: Question): Promise<ToolResponse> {
+  const suppressionPath = `/suppressions/${encodeURIComponent(question.email)}`;
+  const suppression = await callApi({ method: 'GET', path: suppressionPath });
+  const explain = (sentence: string, data: object = {}): ToolResponse => ({
+    sentence: suppression.status === 200 ? `${sentence} ${SUPPRESSED}` : sentence,
+    data: { ...data, suppression: suppressionOf(suppression, question) },
+  });
+  const list = await callApi({ method: 'GET', path: pathOf(question) });
+  if (list.status === 404) return explain(NO_CONTACT);
   if (list.status !== 200) return failureResponse(list);
   const { items } = list.data as { items: ListedEmail[] };
-  if (items.length === 0) {
-    const which = question.about === undefined ? 'No email' : 'No email with these words in its subject';
-    const advice = question.about === undefined ? '' : ' Ask again without the words to see all email to it.';
-    const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${suppressed}`;
-    return { sentence, data: { suppression: suppressionOf(suppression, question) } };
-  }
-  const responses = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
+  if (items.length === 0) return explain(noEmailSentence(question));
+  const responses = await Promise.all(items.map(({ id }) => callApi({ method: 'GET', path: `/emails/${id}` })));
   const [newest] = responses;
   if (newest?.status !== 200) return failureResponse(newest ?? list);
   const shownAddresses = new Set([question.email.toLowerCase()]);
-  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [redactData(data, shownAddresses)] : []));
+  const emails = responses.flatMap(({ status, data }) => (status === 200 ? [redactData(data, shownAddresses)] : []));
   const email = newest.data as EmailDetails;
-  return {
-    sentence: `The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}${suppressed}`,
-    data: { emails: reports, suppression: suppressionOf(suppression, question) },
-  };
+  return explain(`The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}`, { emails });
+}
+
+const SUPPRESSED = 'The address is suppressed, so it gets no email until that is lifted.';
+
+const NO_CONTACT =
+  'No email to this address was accepted: the project has no contact with it. Is it spelled as at the sign-up?';
+
+function noEmailSentence({ about }: Question): string {
+  const reason = 'to this contact was accepted by the API, so your server has not sent one.';
+  if (about === undefined) return `No email ${reason}`;
+  return `No email with these words in its subject ${reason} Ask again without the words to see all email to it.`;
 }
 
 const suppressionOf = ({ status, data }: ApiResponse, { email }: Question): unknown =>

@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { version } from '../ops/version';
 import { explainEmail, failureResponse } from './explain';
 import { addressesIn, redactData, responseText, type ToolResponse } from './tool-response';
-import { type ApiRequest, type Ask, annotationsOf, type RouteTool, routeTools } from './tools';
+import { type ApiRequest, annotationsOf, type CallApi, type RouteTool, routeTools } from './tools';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 const fieldsOf = (schema: z.ZodType | undefined): Fields =>
   schema instanceof z.ZodObject ? (schema.shape as Fields) : {};
 
-export function argumentsOf({ route, omittedFields = [] }: RouteTool): object {
+export function inputSchemaOf({ route, omittedFields = [] }: RouteTool): object {
   const fields = { ...fieldsOf(route.params), ...fieldsOf(route.query), ...fieldsOf(route.body) };
   const toolFields = Object.fromEntries(Object.entries(fields).filter(([name]) => !omittedFields.includes(name)));
   // `input` describes a transformed value, such as a date, as callers write it.
@@ -18,7 +18,7 @@ export function argumentsOf({ route, omittedFields = [] }: RouteTool): object {
   return schema;
 }
 
-/** Leaves unknown arguments to the API, which names them. */
+/** Sends unknown arguments too, because the API names them in its error. */
 export function requestOf(
   { route, fixedFields = {}, omittedFields = [] }: RouteTool,
   args: Record<string, unknown>,
@@ -40,10 +40,10 @@ export function requestOf(
   };
 }
 
-/** URLs are normalized, so a dot segment would lead to another route. */
+/** URLs are normalized, so `..` would lead to another route. */
 function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or no id.`);
+  if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or not an id.`);
   return encodeURIComponent(text);
 }
 
@@ -69,7 +69,7 @@ const schemas = new Map<string, object>();
 /** Validates nothing, because the API names each wrong argument. */
 function schemaOf(tool: RouteTool): StandardSchemaWithJSON<Record<string, unknown>> {
   const jsonSchema = (): Record<string, unknown> => {
-    const schema = schemas.get(tool.name) ?? argumentsOf(tool);
+    const schema = schemas.get(tool.name) ?? inputSchemaOf(tool);
     schemas.set(tool.name, schema);
     return schema as Record<string, unknown>;
   };
@@ -88,13 +88,13 @@ const toResult = (response: ToolResponse) => ({
   ...(response.isError ? { isError: true } : {}),
 });
 
-async function run(tool: RouteTool, args: Record<string, unknown>, ask: Ask): Promise<ToolResponse> {
-  const response = await ask(requestOf(tool, args));
+async function callTool(tool: RouteTool, args: Record<string, unknown>, callApi: CallApi): Promise<ToolResponse> {
+  const response = await callApi(requestOf(tool, args));
   if (response.status >= 300) return failureResponse(response);
   return { sentence: `${tool.route.summary}: done.`, data: redactData(response.data, addressesIn(args)) };
 }
 
-export function mcpServer(ask: Ask): McpServer {
+export function mcpServer(callApi: CallApi): McpServer {
   // Tools change only with a release, so clients need not listen for changes.
   const capabilities = { tools: { listChanged: false } };
   const server = new McpServer({ name: 'posthaste', version }, { instructions: INSTRUCTIONS, capabilities });
@@ -108,7 +108,7 @@ export function mcpServer(ask: Ask): McpServer {
       inputSchema: describedQuestion,
       annotations,
     },
-    async (question) => toResult(await explainEmail(ask, question)),
+    async (question) => toResult(await explainEmail(callApi, question)),
   );
   for (const tool of routeTools) {
     const { summary, description } = tool.route;
@@ -120,7 +120,7 @@ export function mcpServer(ask: Ask): McpServer {
         inputSchema: schemaOf(tool),
         annotations: annotationsOf(tool),
       },
-      async (args) => toResult(await run(tool, args, ask)),
+      async (args) => toResult(await callTool(tool, args, callApi)),
     );
   }
   return server;

@@ -73,7 +73,7 @@ export const routeTools: readonly RouteTool[] = [
   { name: 'get_sender_rules', route: project.getSenderRules },
 ];
 
-const DRAFTS: readonly Route[] = [
+const draftRoutes: readonly Route[] = [
   templates.createTemplate,
   campaigns.createCampaign,
   workflows.createWorkflow,
@@ -81,14 +81,14 @@ const DRAFTS: readonly Route[] = [
 ];
 
 export const annotationsOf = ({ route }: RouteTool) => ({
-  readOnlyHint: !DRAFTS.includes(route),
+  readOnlyHint: !draftRoutes.includes(route),
   destructiveHint: false,
-  idempotentHint: !DRAFTS.includes(route),
+  idempotentHint: !draftRoutes.includes(route),
   openWorldHint: false,
 });
 
 /** Throws only if there is no response. */
-export type Ask = (request: ApiRequest) => Promise<ApiResponse>;
+export type CallApi = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ApiRequest {
   method: Method;

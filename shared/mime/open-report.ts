@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { reportBounds } from '../domain/dmarc/report';
 
-const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+const beginsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
+  start.every((byte, index) => bytes[index] === byte);
 const isGzip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x1f, 0x8b);
 const isZip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 
@@ -27,7 +28,7 @@ async function unpack(file: Uint8Array): Promise<Uint8Array | null> {
   }
 }
 
-/** The library checks size and checksum, and stops at anything longer. */
+/** The library checks size and checksum, and reads no more than the declared size. */
 async function unzip(file: Buffer): Promise<Uint8Array | null> {
   // Loaded only for a zipped report, so the worker starts without it.
   const { fromBufferPromise } = await import('yauzl');

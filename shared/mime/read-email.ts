@@ -23,7 +23,7 @@ export interface ReadFile {
   method: string | null;
 }
 
-/** Bounded, but possibly hostile. */
+/** Its parts are bounded, but may be hostile. */
 export interface ReadEmail {
   from: { email: string; name: string } | null;
   replyTo: { email: string; name: string } | null;
@@ -45,7 +45,7 @@ const DASH = 0x2d;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-function refusalOf(raw: Uint8Array): string | null {
+function rejectionOf(raw: Uint8Array): string | null {
   if (raw.length > emailBounds.bytes) return 'too large';
   let lines = 0;
   let delimiters = 0;
@@ -105,8 +105,8 @@ function toReadEmail(parsed: Email): ReadEmail {
 
 /** Returns the reason for a rejection. Attached emails remain files. */
 export async function readEmail(raw: Uint8Array): Promise<ReadEmail | string> {
-  const refusal = refusalOf(raw);
-  if (refusal !== null) return refusal;
+  const rejection = rejectionOf(raw);
+  if (rejection !== null) return rejection;
   try {
     const parsed = await PostalMime.parse(raw, {
       maxNestingDepth: emailBounds.depth,

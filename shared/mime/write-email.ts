@@ -25,12 +25,12 @@ function contentOf(node: MimeNode): string {
   return content.toString();
 }
 
-interface Header {
+interface EmailHeader {
   name: string;
   value: string;
 }
 
-interface File {
+interface AttachedFile {
   filename: string;
   contentType: string;
   disposition: Disposition;
@@ -49,9 +49,9 @@ interface WrittenEmail {
   subject: string;
   html: string;
   text: string;
-  headers: readonly Header[];
+  headers: readonly EmailHeader[];
   invitation: { method: string; filename: string; text: string };
-  files: readonly File[];
+  files: readonly AttachedFile[];
 }
 
 const toMimeHeader = (key: string, value: string) => ({
@@ -84,7 +84,7 @@ export function writeEmail(email: WrittenEmail): Buffer {
   return Buffer.concat([Buffer.from(addressLines(email)), writeMime(composer.compile())]);
 }
 
-/** Not by the library, which would rewrite names. */
+/** The library would rewrite names. */
 function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
@@ -96,7 +96,7 @@ function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
 /** A line has at most 998 characters. */
 const foldAddress = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
-const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({
+const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: AttachedFile) => ({
   filename,
   contentType,
   content: Buffer.from(bytes),

@@ -10,20 +10,20 @@ const systemClock: Clock = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-let current = systemClock;
+let activeClock = systemClock;
 
-export const now = (): number => current.now();
+export const now = (): number => activeClock.now();
 
-export const isoNow = (): string => toIso(current.now());
+export const isoNow = (): string => toIso(activeClock.now());
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
 /** Rounds up, because a clock that tests set counts whole milliseconds. */
-export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
+export const sleep = (ms: number): Promise<void> => (ms > 0 ? activeClock.sleep(Math.ceil(ms)) : Promise.resolve());
 
 /** Waits in real time, even if the clock is set. */
 export const sleepInRealTime = (ms: number): Promise<void> => (ms > 0 ? systemClock.sleep(ms) : Promise.resolve());
 
 export function setClock(clock: Clock = systemClock): void {
-  current = clock;
+  activeClock = clock;
 }

@@ -1,10 +1,10 @@
 import { type QueueVariable, queueNames, queueVariable } from './queues';
 
-const nameOfUrl = (variable: string): string =>
+const urlVariableName = (variable: string): string =>
   `${variable.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}_URL`;
 
 const queueUrls = Object.fromEntries(
-  queueNames.map(queueVariable).map((variable) => [variable, nameOfUrl(variable)]),
+  queueNames.map(queueVariable).map((variable) => [variable, urlVariableName(variable)]),
 ) as Readonly<Record<QueueVariable, string>>;
 
 export const envNames = {
@@ -44,5 +44,5 @@ export const optionalEnv = (name: EnvName): string | undefined => process.env[en
 /** Bulk delivery events are optional, because each costs. */
 export const hasDeliveryEvents = (): boolean => optionalEnv('deliveryEvents') !== 'off';
 
-/** SES charges per address. */
+/** SES charges for each address. */
 export const areInsightsAllowed = (): boolean => optionalEnv('mailboxInsights') === 'on';

@@ -1,15 +1,15 @@
-/** After a failure, starts nothing new and waits for what runs, so that no write follows the response. */
+/** After a failure, starts nothing new and waits for the running work, so that no write follows the response. */
 export async function forEachConcurrent<T>(
   items: readonly T[],
   concurrency: number,
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
-  let next = 0;
+  let nextIndex = 0;
   const failures: unknown[] = [];
   const worker = async (): Promise<void> => {
-    while (next < items.length && failures.length === 0) {
-      const item = items[next] as T;
-      next += 1;
+    while (nextIndex < items.length && failures.length === 0) {
+      const item = items[nextIndex] as T;
+      nextIndex += 1;
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };

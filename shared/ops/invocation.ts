@@ -1,22 +1,25 @@
 import { underRequest } from './log';
 import { measure } from './metrics';
 
-/** Other environments start ahead of requests. */
+/** Lambda starts the other environments ahead of requests. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
-/** Outermost layer of each handler. Measures the cold start once; Lambda's own report would be logged for every invocation. */
-export function invocation<E, R extends [context?: { awsRequestId: string }], A>(
-  handle: (event: E, ...rest: R) => A,
-  idOf: (event: E) => string | undefined = () => undefined,
-): (event: E, ...rest: R) => A {
+/** The outermost layer of each handler. Measures the cold start once; Lambda's own report would be logged for every invocation. */
+export function invocation<Event, Rest extends [context?: { awsRequestId: string }], Response>(
+  handle: (event: Event, ...rest: Rest) => Response,
+  idOf: (event: Event) => string | undefined = () => undefined,
+): (event: Event, ...rest: Rest) => Response {
   // Process time, because tests set the clock. The handler is created last, when all code is loaded.
-  let startedInMs = isOnDemand() ? Math.round(performance.now()) : null;
-  return (event, ...rest) =>
-    underRequest(idOf(event) || rest[0]?.awsRequestId || 'none', () => {
-      if (startedInMs !== null) {
-        measure({ ColdStart: startedInMs }, { function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
-        startedInMs = null;
+  let unreportedStartMs = isOnDemand() ? Math.round(performance.now()) : null;
+  return (event, ...rest) => {
+    const [context] = rest;
+    const id = idOf(event) || context?.awsRequestId || 'none';
+    return underRequest(id, () => {
+      if (unreportedStartMs !== null) {
+        measure({ ColdStart: unreportedStartMs }, { function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? '' });
+        unreportedStartMs = null;
       }
       return handle(event, ...rest);
     });
+  };
 }

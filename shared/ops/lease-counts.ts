@@ -1,4 +1,4 @@
-/** One message may occupy their consumers for long, so each project gets few. */
+/** A message may occupy a consumer for long, so each project gets few consumers. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];

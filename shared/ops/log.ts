@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { now, toIso } from './clock';
 
-const current = new AsyncLocalStorage<string>();
+const currentRequest = new AsyncLocalStorage<string>();
 
 /** Undefined outside a request or invocation. */
-export const requestId = (): string | undefined => current.getStore();
+export const requestId = (): string | undefined => currentRequest.getStore();
 
-export const underRequest = <T>(id: string, run: () => T): T => current.run(id, run);
+export const underRequest = <T>(id: string, run: () => T): T => currentRequest.run(id, run);
 
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
@@ -44,14 +44,14 @@ export function describe(error: unknown): Fields {
 
 /** Returns null on failure; a later run retries. */
 export async function logAndContinue<T>(
-  what: string,
+  task: string,
   facts: Record<string, string | undefined>,
   work: () => Promise<T>,
 ): Promise<T | null> {
   try {
     return await work();
   } catch (error) {
-    logger.error(`${what} failed`, { ...facts, ...describe(error) });
+    logger.error(`${task} failed`, { ...facts, ...describe(error) });
     return null;
   }
 }

@@ -48,14 +48,15 @@ const isGauge = (name: string): boolean => name in gauges;
 /** CloudWatch's embedded metric format needs no call. No dimensions: CloudWatch charges each value as a metric. */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },
-  about: Readonly<Record<string, string>> = {},
+  facts: Readonly<Record<string, string>> = {},
 ): void {
-  const reported = Object.entries(values).filter(([name, value]) => value !== null && (value !== 0 || isGauge(name)));
+  const isReported = (name: string, value: number | null) => value !== null && (value !== 0 || isGauge(name));
+  const reported = Object.entries(values).filter(([name, value]) => isReported(name, value));
   if (reported.length === 0) return;
   const Metrics = reported.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
   const Namespace = optionalEnv('metricsNamespace') ?? 'Posthaste';
   const _aws = { Timestamp: now(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
-  write(JSON.stringify({ _aws, requestId: requestId(), ...about, ...Object.fromEntries(reported) }));
+  write(JSON.stringify({ _aws, requestId: requestId(), ...facts, ...Object.fromEntries(reported) }));
 }
 
 export const count = (metric: MetricName, value = 1): void => measure({ [metric]: value });

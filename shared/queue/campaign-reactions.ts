@@ -8,7 +8,7 @@ export interface CampaignEmailReaction {
   contactId: string;
   id: string;
   generation: string | undefined;
-  before: readonly EmailEntry[];
+  oldTimeline: readonly EmailEntry[];
   timeline: readonly EmailEntry[];
 }
 
@@ -41,7 +41,7 @@ export function readCampaignEmail({ projectId, before, after }: RowChange): Camp
     contactId,
     id: campaignEmailId({ campaignId: campaign.ref.campaignId, contactId }),
     generation: after.generation?.S,
-    before: oldTimeline,
+    oldTimeline,
     timeline,
   };
   return [email];

@@ -11,7 +11,7 @@ export interface Message<T> {
 }
 
 export interface ReceivedMessage<T> extends Message<T> {
-  /** Without this call, the message of an invocation that dies returns only after six function time-outs. */
+  /** Without this call, the message of a crashed invocation returns only after six function time-outs. */
   retryIn(seconds: number): Promise<void>;
 }
 
@@ -84,8 +84,8 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBac
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
     const failedIds = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
-    const failed = [...backoffs].filter(([{ messageId }]) => failedIds.has(messageId));
-    await Promise.all(failed.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
+    const failedRecords = [...backoffs].filter(([{ messageId }]) => failedIds.has(messageId));
+    await Promise.all(failedRecords.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
     const batchItemFailures: SQSBatchItemFailure[] = [...failedIds].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });

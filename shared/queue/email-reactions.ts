@@ -33,8 +33,8 @@ export interface TimelineEventsReaction {
   timelineEvents: ReturnType<typeof newTimelineEvents>;
 }
 
-export function readEmail(written: RowChange): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
-  return [...readNewEmail(written), ...readTimelineEvents(written), ...readEnd(written)];
+export function readEmail(change: RowChange): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
+  return [...readNewEmail(change), ...readTimelineEvents(change), ...readEnd(change)];
 }
 
 function emailOf(image: Image): { contactId: string; emailId: string } {
@@ -48,7 +48,7 @@ function readNewEmail({ projectId, before, after }: RowChange): NewEmailReaction
   return [{ kind: 'newEmail', projectId, ...emailOf(after) }];
 }
 
-/** Returns nothing for tests, members' links and erased contacts: these have no events. */
+/** Returns nothing for tests, members' links and erased contacts, which have no events. */
 function readTimelineEvents({ projectId, before, after }: RowChange): TimelineEventsReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);

@@ -77,7 +77,7 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
   cause: cause?.S,
 });
 
-const FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
+const CONTACT_FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
 /** Named as in filters: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
@@ -86,7 +86,7 @@ export function changedParts(before: Image, after: Image): string[] {
   const differentKeys = (left: Image = {}, right: Image = {}): string[] =>
     [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => differ(left[key], right[key]));
   return [
-    ...FIELDS.filter((field) => differ(before[field], after[field])),
+    ...CONTACT_FIELDS.filter((field) => differ(before[field], after[field])),
     ...differentKeys(before.data?.M, after.data?.M).map((key) => `data.${key}`),
     ...differentKeys(before.topics?.M, after.topics?.M).map((id) => `topic.${id}`),
   ];

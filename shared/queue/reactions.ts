@@ -38,9 +38,9 @@ export type Reaction =
 
 const noReactions = (): Reaction[] => [];
 
-const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: RowChange) => Reaction[]>> = {
-  project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
-  domain: (written) => readTenantChange(written, (image) => image?.status?.S),
+const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (change: RowChange) => Reaction[]>> = {
+  project: (change) => [...readPauses(change), ...readTenantChange(change, tenantStateOfProject)],
+  domain: (change) => readTenantChange(change, (image) => image?.status?.S),
   contact: readContact,
   event: readEvent,
   email: readEmail,

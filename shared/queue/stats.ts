@@ -16,7 +16,7 @@ import { type Image, rowKeyOf } from './stream';
 const numberOf = (value: AttributeValue | undefined): number => Number(value?.N ?? 0);
 
 export function countedEmail(image: Image): CountedEmail {
-  const clicks = Object.entries(image.links?.M ?? {}).map(([link, n]): [string, number] => [link, numberOf(n)]);
+  const clicks = Object.entries(image.links?.M ?? {}).map(([link, count]): [string, number] => [link, numberOf(count)]);
   return {
     status: image.status?.S ?? '',
     reason: image.reason?.S,
@@ -58,9 +58,9 @@ export function workflowChange(record: DynamoDBRecord): StatsChange | null {
   const before = executionInImage(record.dynamodb?.OldImage);
   const after = executionInImage(record.dynamodb?.NewImage);
   const execution = after ?? before;
-  const members = changeOf(before, after);
-  if (!execution || members.size === 0) return null;
-  return { stats: workflowStatsRows(ref), sequence, counts: new Map([[versionPart(execution), members]]) };
+  const counts = changeOf(before, after);
+  if (!execution || counts.size === 0) return null;
+  return { stats: workflowStatsRows(ref), sequence, counts: new Map([[versionPart(execution), counts]]) };
 }
 
 export interface FiguresChange {
@@ -94,7 +94,7 @@ export function figuredEmail(key: Key, image: Image): { projectId: string; email
   return { projectId: emailKey.projectId, email };
 }
 
-/** Rows that expire subtract nothing. */
+/** Expired rows subtract nothing. */
 export function figuresChange(record: DynamoDBRecord): FiguresChange | null {
   const key = rowKeyOf(record);
   const sequence = record.dynamodb?.SequenceNumber;

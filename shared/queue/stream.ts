@@ -80,12 +80,13 @@ function emailFacts(image: Image): EmailFacts | null {
 function copyFacts(image: Image): EmailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
-  const news = image.copyNews?.M ?? {};
+  const copyNews = image.copyNews?.M ?? {};
   return Object.entries(image.copies.M).flatMap(([index, { M: copy }]): EmailFacts[] => {
-    const timeOf = (mark: CopyMark) => news[newsKey(index, mark)]?.S?.split(' ')[0];
+    const newsOf = (mark: CopyMark) => copyNews[newsKey(index, mark)]?.S;
+    const timeOf = (mark: CopyMark) => newsOf(mark)?.split(' ')[0];
     if (copy?.simulated?.BOOL || timeOf('left_out')) return [];
-    const isForeign = news[newsKey(index, 'hard_bounce')]?.S?.endsWith(` ${ACCOUNT_LIST}`);
-    const hardBouncedAt = isForeign ? undefined : timeOf('hard_bounce');
+    const isOnAccountList = newsOf('hard_bounce')?.endsWith(` ${ACCOUNT_LIST}`);
+    const hardBouncedAt = isOnAccountList ? undefined : timeOf('hard_bounce');
     return [{ stream, sentAt: image.sentAt?.S, hardBouncedAt, complainedAt: timeOf('complained') }];
   });
 }
@@ -110,15 +111,24 @@ export function timelineEmailOf(emailId: string, image: Image): TimelineEmail {
 export const timelineIn = (image: Image | undefined): EmailEntry[] =>
   (image?.timeline?.L ?? []).flatMap(({ M = {} }) => (M.a?.N === undefined ? [] : entryOf(M)));
 
-const entryOf = ({ t, a, b, s, d, l, bot, c }: Image): EmailEntry => ({
-  type: t?.S ?? '',
-  at: toIso(Number(a?.N)),
-  bounceType: b?.S as EmailEntry['bounceType'],
-  subType: s?.S,
-  detail: d?.S,
-  link: l?.S,
+const entryOf = ({
+  t: type,
+  a: time,
+  b: bounceType,
+  s: subType,
+  d: detail,
+  l: link,
+  bot,
+  c: code,
+}: Image): EmailEntry => ({
+  type: type?.S ?? '',
+  at: toIso(Number(time?.N)),
+  bounceType: bounceType?.S as EmailEntry['bounceType'],
+  subType: subType?.S,
+  detail: detail?.S,
+  link: link?.S,
   bot: bot?.BOOL,
-  smtpCode: c?.N === undefined ? undefined : Number(c.N),
+  smtpCode: code?.N === undefined ? undefined : Number(code.N),
 });
 
 const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [
@@ -130,7 +140,7 @@ const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [
 ];
 
 function fieldsOf(key: string, value: AttributeValue): string[] {
-  const type = fieldTypes.find(([kind]) => value[kind] !== undefined)?.[1];
+  const [, type] = fieldTypes.find(([attributeType]) => value[attributeType] !== undefined) ?? [];
   return type ? [fieldMember(key, type)] : [];
 }
 
@@ -151,7 +161,7 @@ export function countedChange(record: DynamoDBRecord): { sequence: string; chang
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  const isPointer = (image: Image | undefined) => row.kind === 'contact' && image?.heir && !image.email;
-  const partOf = (image: Image | undefined) => (isPointer(image) ? null : countedPart(image));
+  const isPointerToHeir = (image: Image | undefined) => row.kind === 'contact' && image?.heir && !image.email;
+  const partOf = (image: Image | undefined) => (isPointerToHeir(image) ? null : countedPart(image));
   return { sequence, change: { ...row, before: partOf(OldImage), after: partOf(NewImage) } };
 }

@@ -323,7 +323,7 @@ describe('the dashboard', () => {
     const [published] = template.ofType('Custom::PosthasteDashboard').keys();
     const [deployment] = template.ofType('AWS::ApiGateway::Deployment').values();
     expect(deployment?.DependsOn).toContain(published);
-    expect(template.only('Custom::PosthasteDashboard').Properties.names).toEqual(someDashboard.names);
+    expect(template.only('Custom::PosthasteDashboard').Properties.names).toEqual(someDashboard.assetNames);
   });
 });
 

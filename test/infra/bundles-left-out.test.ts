@@ -21,13 +21,13 @@ test('a schema has no method that describes it, and says so', () => {
 });
 
 test.each(['', 'inst._zod.processJSONSchema = (ctx) => ctx;'])('another version of zod stops the build: %j', (code) => {
-  expect(() => withoutJsonSchemas(code)).toThrow('in another way');
+  expect(() => withoutJsonSchemas(code)).toThrow('zod has changed');
 });
 
 test('errors of the SDK that are registered in a constant stop the build', () => {
   const statement = 'n0_registry.registerError(Missing$, Missing);';
   expect(withoutOtherOperations(statement)).toContain(statement);
-  expect(() => withoutOtherOperations(`const known = ${statement}`)).toThrow('in another way');
+  expect(() => withoutOtherOperations(`const known = ${statement}`)).toThrow('the SDK has changed');
 });
 
 test('another name of a module that is loaded late stops the build, however it is imported', async () => {

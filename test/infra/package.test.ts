@@ -71,8 +71,8 @@ test('each function that a deployment runs is there as Lambda runs it', () => {
 
 test('a deployment lays beside each function the files that it loads, its documents, lists and assets', () => {
   const bundle = temporaryFolder();
-  const assets = join(folder, 'dashboard', 'assets');
-  const code = layOut(join(folder, 'deploy'), bundle, { assets } as DashboardFiles);
+  const assetsFolder = join(folder, 'dashboard', 'assets');
+  const code = layOut(join(folder, 'deploy'), bundle, { assetsFolder } as DashboardFiles);
   for (const { entry } of [...Object.values(functions), deployers.publishDashboard]) {
     code(entry);
     const at = join(bundle, folderOf(entry));
@@ -83,7 +83,7 @@ test('a deployment lays beside each function the files that it loads, its docume
   expect(readdirSync(join(bundle, 'templates'))).toEqual(['bucket.js', 'handler.js', 'html-parser.js', 'liquid.js']);
   expect(readdirSync(join(bundle, 'health', 'docs'))).toEqual(['api', 'guide', 'operations']);
   expect(readdirSync(join(bundle, 'verify', 'lists'))).toContain('disposable.txt');
-  expect(readdirSync(join(bundle, 'publish-dashboard', 'assets'))).toEqual(readdirSync(assets));
+  expect(readdirSync(join(bundle, 'publish-dashboard', 'assets'))).toEqual(readdirSync(assetsFolder));
 });
 
 test('what the first deployment fetches is named with its version and its checksum, from no address', () => {

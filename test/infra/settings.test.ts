@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ApiDomain } from '../../lib/aws/constructs/api-domain';
-import { ALLOWLIST, unlisted } from '../../lib/aws/permissions/allowlist';
+import { ALLOWLIST, unlistedPermissions } from '../../lib/aws/permissions/allowlist';
 import { readSettings, settingFields } from '../../lib/aws/settings';
 import { definitionOf, type Synthesized, synthesize } from '../support/infra';
 
@@ -13,7 +13,7 @@ const read = (context: Record<string, unknown>) => readSettings(new App({ contex
 
 /** What an installation allows beyond the list of permissions, which speaks of the stage `prod`. */
 const beyondTheList = ({ app }: Synthesized, stage: string) =>
-  unlisted(
+  unlistedPermissions(
     app.synth().stacks.map(({ template }) => template),
     readFileSync(ALLOWLIST, 'utf8').replaceAll('posthaste-prod', `posthaste-${stage}`),
   );

@@ -17,7 +17,7 @@ function ticking({ due = [] as number[], dailyQuota = null as number | null } = 
   const settings = { dailyQuota } as MailboxSettings;
   const ran: number[] = [];
   const tick = ticks.around({
-    works: [async (time) => due.some((at) => at <= time), async () => false],
+    workChecks: [async (time) => due.some((at) => at <= time), async () => false],
     settings: () => settings,
   });
   const change = () => ticks.noticeChange(itemOf(keys.domain('prj_1', 'dom_1')));

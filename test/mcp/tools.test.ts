@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { argumentsOf, requestOf } from '../../shared/mcp/server';
+import { inputSchemaOf, requestOf } from '../../shared/mcp/server';
 import { annotationsOf, type RouteTool, routeTools } from '../../shared/mcp/tools';
 
 const toolOf = (name: string): RouteTool => {
@@ -30,7 +30,7 @@ test('the key of an agent is enough for every tool', () => {
 });
 
 test.each(routeTools.map((tool) => [tool.name, tool] as const))('%s has arguments with descriptions', (_, tool) => {
-  const schema = argumentsOf(tool) as { type: string; properties: Record<string, object> };
+  const schema = inputSchemaOf(tool) as { type: string; properties: Record<string, object> };
   expect(schema.type).toBe('object');
   const members = { ...tool.route.params, ...tool.route.query, ...tool.route.body };
   expect(Object.keys(schema.properties).length > 0).toBe(Object.keys(members).length > 0);
@@ -53,11 +53,11 @@ test('a workflow is drafted disabled, whatever the arguments say', () => {
   const tool = toolOf('draft_workflow');
   expect(requestOf(tool, { name: 'Welcome' }).body).toEqual({ name: 'Welcome', enabled: false });
   expect(() => requestOf(tool, { name: 'Welcome', enabled: true })).toThrow('no argument enabled');
-  expect(JSON.stringify(argumentsOf(tool))).not.toContain('"enabled"');
+  expect(JSON.stringify(inputSchemaOf(tool))).not.toContain('"enabled"');
 });
 
 test.each(['draft_template', 'draft_campaign', 'draft_workflow'])('%s makes no record of a repository', (name) => {
-  const schema = argumentsOf(toolOf(name)) as { properties: Record<string, object> };
+  const schema = inputSchemaOf(toolOf(name)) as { properties: Record<string, object> };
   expect(Object.keys(schema.properties)).toContain('name');
   expect(Object.keys(schema.properties)).not.toContain('source');
 });
@@ -65,6 +65,6 @@ test.each(['draft_template', 'draft_campaign', 'draft_workflow'])('%s makes no r
 test.each(['..', '.', '', undefined, 7.5, {}])('an id that is %j never reaches another route', (id) => {
   const tool = toolOf('get_template');
   if (typeof id === 'number') expect(requestOf(tool, { id }).path).toBe('/templates/7.5');
-  else expect(() => requestOf(tool, { id })).toThrow('missing or no id');
+  else expect(() => requestOf(tool, { id })).toThrow('missing or not an id');
   expect(requestOf(tool, { id: '../keys?x=#' }).path).toBe('/templates/..%2Fkeys%3Fx%3D%23');
 });

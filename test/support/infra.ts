@@ -21,8 +21,8 @@ export interface Resource {
 
 /** A dashboard that nobody has to build. */
 export const someDashboard: DashboardFiles = {
-  assets: 'none',
-  names: ['index-Bx4fT2q9.js'],
+  assetsFolder: 'none',
+  assetNames: ['index-Bx4fT2q9.js'],
   page: '<!doctype html><html><head><base href="/dashboard/"><link href="./a.css"></head><body><a href="#x">$1</a></body></html>',
 };
 

@@ -9,7 +9,7 @@ const DEAD_LETTERS = findingMaker('Dead letters');
 const TABLE = findingMaker('Table');
 
 export const RUNBOOK_HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
+  Object.entries({ ...queues, ...streams }).map(([part, { deadLettersRunbook }]) => [part, deadLettersRunbook]),
 );
 
 const missingQueueFinding = (maker: ReturnType<typeof findingMaker>, name: string): Finding =>

@@ -14,7 +14,7 @@ import {
   done,
   emailRenderingFailure,
   renderingFailure,
-  segmentProblems,
+  segmentFailures,
   sourceFailure,
 } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
@@ -36,7 +36,7 @@ export class EmailSimulator {
     const { row } = situation.contact;
     const { payloads, now, addCausedEvent } = situation;
     const source = await this.sourceOf(step);
-    if ('problem' in source) return failedStep(sourceFailure(source, step));
+    if ('error' in source) return failedStep(sourceFailure(source, step));
     const { kind, topic = null } = source;
     const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
@@ -112,8 +112,8 @@ async function changeMembership(
   projectId: string,
 ): Promise<SimulatedStep> {
   const segment = await getSegment(projectId, segmentId);
-  if (!segment) return failedStep(segmentProblems.missing);
-  if (segment.type !== 'STATIC') return failedStep(segmentProblems.dynamic);
+  if (!segment) return failedStep(segmentFailures.missing);
+  if (segment.type !== 'STATIC') return failedStep(segmentFailures.dynamic);
   const isAdding = type === 'ADD_TO_SEGMENT';
   if (contact.setMember(segmentId, isAdding)) {
     addCausedEvent(isAdding ? 'segment.entered' : 'segment.exited', { segment: segmentId, name: segment.name });

@@ -131,7 +131,7 @@ class Access {
     if (account) this.allow(['ses:GetAccount'], ['*']);
     if (insights && this.resources.mailboxInsights) {
       this.setVariable('mailboxInsights', 'on');
-      if (insights === 'ask') this.allow(['ses:GetEmailAddressInsights'], ['*']);
+      if (insights === 'call') this.allow(['ses:GetEmailAddressInsights'], ['*']);
     }
     if (rate) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }

@@ -59,7 +59,7 @@ export class ApiStage extends Construct {
     });
     if (settings.accountLogging) stage.node.addDependency(this.allowLogging(deployment));
     acknowledge(stage, {
-      'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; a firewall is for the operator to choose.',
+      'AwsSolutions-APIG3': 'Keys, rate windows and the throttle protect it; the operator may add a firewall.',
       'AwsSolutions-APIG6': 'Execution logs show headers, keys among them; the access log has every request.',
       'Serverless-APIGWXrayEnabled': 'A setting, because traces are charged; the access log has every request.',
     });

@@ -19,7 +19,7 @@ const events = [
   EmailSendingEvent.RENDERING_FAILURE,
 ];
 
-const withoutDelivery = events.filter((event) => event !== EmailSendingEvent.DELIVERY);
+const eventsWithoutDelivery = events.filter((event) => event !== EmailSendingEvent.DELIVERY);
 
 const lanes = ['transactional', 'bulk'] as const;
 export type Lane = (typeof lanes)[number];
@@ -44,13 +44,13 @@ export class EmailFeedback extends Construct {
     this.topic = topic;
     topic.addSubscription(new SqsSubscription(feedback.queue, { deadLetterQueue: feedback.deadLetters }));
     const { account } = Stack.of(this);
-    const sets = lanes.map((lane) => configurationSetArn(this, this.configurationSets[lane]));
+    const setArns = lanes.map((lane) => configurationSetArn(this, this.configurationSets[lane]));
     const policy = topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('ses.amazonaws.com')],
         actions: ['sns:Publish'],
         resources: [topic.topicArn],
-        conditions: { StringEquals: { 'AWS:SourceAccount': account }, ArnEquals: { 'AWS:SourceArn': sets } },
+        conditions: { StringEquals: { 'AWS:SourceAccount': account }, ArnEquals: { 'AWS:SourceArn': setArns } },
       }),
     );
     if (settings.receiving) {
@@ -68,7 +68,7 @@ export class EmailFeedback extends Construct {
     }
     for (const lane of lanes) {
       const reportsDelivery = lane === 'transactional' || settings.deliveryEvents;
-      const destination = this.publishEvents(lane, topic, reportsDelivery ? events : withoutDelivery);
+      const destination = this.publishEvents(lane, topic, reportsDelivery ? events : eventsWithoutDelivery);
       // SES tests the topic when the destination is created.
       if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
     }

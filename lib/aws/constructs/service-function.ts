@@ -85,7 +85,7 @@ export class ServiceFunction extends Construct {
     });
     const role = new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
-    const reserved = isDeployer(name) ? undefined : reservedFor(name, settings);
+    const reservedConcurrency = isDeployer(name) ? undefined : reservedFor(name, settings);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: resourceName(settings, name),
       description: part.description,
@@ -101,7 +101,7 @@ export class ServiceFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       systemLogLevelV2: SystemLogLevel.WARN,
       tracing: settings.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
-      ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+      ...(reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: reservedConcurrency }),
       ...(!isDeployer(name) && queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     });
     this.setLogicalId(name);

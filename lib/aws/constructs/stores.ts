@@ -30,7 +30,7 @@ const INDEX_SHARE = 0.25;
 const warmThroughput = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
-/** Later, DynamoDB adds only one index at a time. */
+/** Creates all indexes at once: later, DynamoDB adds only one at a time. */
 export class EmailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {

@@ -17,7 +17,7 @@ import { ANY_METHOD, AUTHORIZERS, invocation, type Operation, type PathItem, pre
 
 const RETRY_AFTER_SECONDS = 1;
 
-const headers = {
+const commonHeaders = {
   'X-Request-Id': 'context.requestId',
   'Cache-Control': "'no-store'",
   'X-Content-Type-Options': `'${everyResponse['X-Content-Type-Options']}'`,
@@ -30,7 +30,7 @@ const gatewayResponseParts = (): Readonly<Record<string, object>> =>
 
 function responseOf(type: GatewayResponse) {
   const { status } = errorCatalogue[gatewayResponses[type]];
-  const allHeaders = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
+  const allHeaders = { ...commonHeaders, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
   const headerParameters = Object.entries(allHeaders).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);
   return {
     statusCode: status,
@@ -96,8 +96,8 @@ function pathsOf(group: RouteGroup, uri: string): Paths {
   );
   const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
   const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
-    const allowed = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
-    return pathItem(path, 'OPTIONS', preflight(path, allowed));
+    const allowedMethods = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
+    return pathItem(path, 'OPTIONS', preflight(path, allowedMethods));
   });
   return mergePaths([...methods, ...preflights]);
 }

@@ -89,11 +89,14 @@ export function forHead(operation: Operation): Operation {
 
 export const getAndHead = (operation: Operation): PathItem => ({ get: operation, head: forHead(operation) });
 
-export const preflight = (path: string, allowed: readonly string[]): Operation =>
+export const preflight = (path: string, allowedMethods: readonly string[]): Operation =>
   mock(path, {
     statusCode: '204',
     responseParameters: {
-      ...constantHeaders({ ...preflightHeaders, 'Access-Control-Allow-Methods': [...allowed, 'OPTIONS'].join(', ') }),
+      ...constantHeaders({
+        ...preflightHeaders,
+        'Access-Control-Allow-Methods': [...allowedMethods, 'OPTIONS'].join(', '),
+      }),
       [`${HEADER}X-Request-Id`]: 'context.requestId',
     },
   });

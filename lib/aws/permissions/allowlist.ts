@@ -18,7 +18,7 @@ const heading = `# Every permission of the synthesised stacks, with everything o
 # Nothing else is allowed. Each wildcard is followed by its reason. Written by \`npm run permissions\`; a test compares.
 `;
 
-export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {
+export const unlistedPermissions = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {
   const listedLines = new Set(allowlist.split('\n').map((line) => line.split('  # ')[0]));
   return permissionsOf(templates).filter((line) => !listedLines.has(line));
 };

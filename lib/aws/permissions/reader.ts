@@ -28,10 +28,10 @@ const propertiesOf = (resource: TemplateResource): Properties => (resource.Prope
 const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
 
 export function permissionsOf(templates: readonly PolicyTemplate[]): string[] {
-  const exported = new Map<string, string>();
-  const readers = templates.map((template) => new TemplateReader(template, exported));
+  const exportedTexts = new Map<string, string>();
+  const readers = templates.map((template) => new TemplateReader(template, exportedTexts));
   for (const reader of readers) {
-    for (const [name, text] of reader.exports()) exported.set(name, text);
+    for (const [name, text] of reader.exports()) exportedTexts.set(name, text);
   }
   return [...new Set(readers.flatMap((reader) => reader.lines()))].sort();
 }
@@ -41,7 +41,7 @@ class TemplateReader {
 
   constructor(
     private readonly template: PolicyTemplate,
-    private readonly exported: ReadonlyMap<string, string>,
+    private readonly exportedTexts: ReadonlyMap<string, string>,
   ) {
     this.resources = template.Resources ?? {};
   }
@@ -124,7 +124,7 @@ class TemplateReader {
     if (join) return shortArn(join[1].map((part) => this.textOf(part)).join(join[0]));
     const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
     if (attribute) return `${this.nameOf(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
-    const importedText = this.exported.get(rest['Fn::ImportValue'] as string);
+    const importedText = this.exportedTexts.get(rest['Fn::ImportValue'] as string);
     if (importedText === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
     return importedText;
   }
@@ -133,7 +133,7 @@ class TemplateReader {
     const resource = this.resources[logicalId];
     if (!resource) return pseudoParameters[logicalId] ?? logicalId;
     const { QueueName, TopicName, FunctionName, LogGroupName } = propertiesOf(resource);
-    const name = [QueueName, TopicName, FunctionName, LogGroupName].find((name) => typeof name === 'string');
+    const name = [QueueName, TopicName, FunctionName, LogGroupName].find((candidate) => typeof candidate === 'string');
     return name === undefined ? withoutHash(logicalId) : `${kindOf(resource)}:${name}`;
   }
 }

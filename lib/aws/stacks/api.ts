@@ -53,13 +53,13 @@ export class ApiStack extends Stack {
    * Uploads the assets before the deployment of the page that names them. The CDK's own function for this may write to
    * the whole bucket.
    */
-  private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
+  private publish({ assetNames }: DashboardFiles, publisher: IFunction): CustomResource {
     return new CustomResource(this, 'PublishedDashboard', {
       serviceToken: publisher.functionArn,
       resourceType: 'Custom::PosthasteDashboard',
       serviceTimeout: Duration.minutes(5),
       // CloudFormation calls it again when these change: the names contain hashes of the contents.
-      properties: { names, types: assetTypes },
+      properties: { names: assetNames, types: assetTypes },
     });
   }
 }

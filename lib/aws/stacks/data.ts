@@ -9,7 +9,7 @@ import { ServiceApi } from '../constructs/service-api';
 import { EmailBucket, EmailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, OUTPUTS, type Settings } from '../settings';
 
-/** Outlives every deployment, with the API's address, which sent email links to. ProtectionStack prevents its deletion. */
+/** Outlives every deployment, because sent emails link to the API's address. ProtectionStack prevents its deletion. */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly bucket: EmailBucket;

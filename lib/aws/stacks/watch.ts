@@ -63,10 +63,10 @@ export class WatchStack extends Stack {
     const usingMetrics = Object.fromEntries(
       Object.entries(figures).map(([name, figure]) => {
         const { statistic } = figure;
-        if ('counted' in figure) {
-          return [name, new Metric({ namespace, metricName: figure.counted, statistic, period })];
+        if ('metric' in figure) {
+          return [name, new Metric({ namespace, metricName: figure.metric, statistic, period })];
         }
-        const dimensionsMap = { QueueName: resourceName(this.settings, figure.waitingIn) };
+        const dimensionsMap = { QueueName: resourceName(this.settings, figure.backlogOf) };
         const metricName = 'ApproximateNumberOfMessagesVisible';
         return [name, new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic, period })];
       }),

@@ -18,13 +18,13 @@ export async function clientsAndEmulators({ table, queues, mailbox }: Emulators)
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');
   const { ses } = await import('../../../shared/aws/ses-client');
-  const { sendingClient: sending } = await import('../../../shared/aws/mailer');
-  const toQueues: Emulator = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
-  const toSes: Emulator = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
+  const { sendingClient } = await import('../../../shared/aws/mailer');
+  const queuesEmulator: Emulator = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
+  const sesEmulator: Emulator = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
   return {
     table: { clients: [db], emulator: tableEmulator(table) },
-    queues: { clients: [sqs], emulator: toQueues },
-    ses: { clients: [ses, sending], emulator: toSes },
+    queues: { clients: [sqs], emulator: queuesEmulator },
+    ses: { clients: [ses, sendingClient], emulator: sesEmulator },
   };
 }
 

@@ -16,33 +16,33 @@ function writeGitignore(dir: string): void {
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 
-function alreadyRunning(dir: string, owner: number): string {
-  const other =
+function alreadyRunningText(dir: string, owner: number): string {
+  const advice =
     'To start another service with its own data, choose a folder and a port: --local and --port, or LOCAL_DIR and PORT.';
-  const facts = readFacts(dir);
-  if (!facts) return `Process ${owner} already uses ${dir} and is starting or stopping. ${other}`;
-  const addresses = [
-    `  API       ${facts.url}`,
-    ...(facts.dashboard ? [`  Dashboard ${facts.dashboard}`] : []),
-    `  Mailbox   ${facts.mailbox}`,
+  const addresses = readAddresses(dir);
+  if (!addresses) return `Process ${owner} already uses ${dir} and is starting or stopping. ${advice}`;
+  const lines = [
+    `  API       ${addresses.url}`,
+    ...(addresses.dashboard ? [`  Dashboard ${addresses.dashboard}`] : []),
+    `  Mailbox   ${addresses.mailbox}`,
   ];
   return `The local service of ${dir} is running already, as process ${owner}:
 
-${addresses.join('\n')}
+${lines.join('\n')}
 
 The commands of posthaste in this folder use it. To restart it, for example after posthaste init, stop it first with Ctrl-C in its terminal.
-${other}`;
+${advice}`;
 }
 
-interface Facts {
+interface Addresses {
   url: string;
   mailbox: string;
   dashboard?: string | null;
 }
 
-function readFacts(dir: string): Facts | null {
+function readAddresses(dir: string): Addresses | null {
   try {
-    return JSON.parse(readFileSync(join(dir, 'service.json'), 'utf8')) as Facts;
+    return JSON.parse(readFileSync(join(dir, 'service.json'), 'utf8')) as Addresses;
   } catch {
     return null;
   }
@@ -55,7 +55,7 @@ export function claimFolder(dir: string): () => void {
   const file = join(dir, 'pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner)) {
-    throw new StartFailure(alreadyRunning(dir, owner));
+    throw new StartFailure(alreadyRunningText(dir, owner));
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });

@@ -20,12 +20,12 @@ interface Stack {
   applyToStack(other: object): void;
 }
 
-interface Step {
+interface MiddlewareRequest {
   input: Fields;
   call: Call;
 }
 
-type Handler = (step: Step) => Promise<unknown>;
+type Handler = (request: MiddlewareRequest) => Promise<unknown>;
 type Middleware = (next: Handler, context: object) => Handler;
 
 interface Client {
@@ -54,7 +54,7 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTa
     if (response.status !== 200) return send.call(client, call, { answer: response });
     return { ...plainForm(fromJson(response.body) as Fields), $metadata: METADATA };
   };
-  const callWithMiddleware = ownMiddleware(middlewareStack).reduceRight(
+  const callWithMiddleware = addedByTheService(middlewareStack).reduceRight(
     (next, middleware) => middleware(next, {}),
     callTable,
   );
@@ -75,10 +75,12 @@ export const tableEmulator = (table: DirectTable): Emulator => ({
 });
 
 /** The SDK's own middleware always has a name. */
-function ownMiddleware(stack: Stack): Middleware[] {
+function addedByTheService(stack: Stack): Middleware[] {
   const unnamed: Middleware[] = [];
   stack.applyToStack({
-    add: (middleware: Middleware, { name }: { name?: string }) => void (name || unnamed.push(middleware)),
+    add: (middleware: Middleware, { name }: { name?: string }) => {
+      if (!name) unnamed.push(middleware);
+    },
     addRelativeTo: () => undefined,
   });
   return unnamed;
@@ -101,7 +103,10 @@ function trackAddedMiddleware(client: Client): ReadonlySet<unknown> {
   return addedMiddleware;
 }
 
-const operationOf = ({ schema, clientCommand }: Call): unknown => (schema ?? clientCommand?.schema)?.[2];
+function operationOf({ schema, clientCommand }: Call): unknown {
+  const [, , operation] = schema ?? clientCommand?.schema ?? [];
+  return operation;
+}
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -118,10 +123,10 @@ function toJson(request: unknown): string {
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
 function binaryToText(this: Fields, name: string, value: unknown): unknown {
-  const original = name === 'B' || name === 'BS' ? this[name] : value;
+  // JSON.stringify has already converted `value`.
+  const original = this[name];
   if (name === 'B' && isBytes(original)) return toText(original);
-  if (name === 'BS' && Array.isArray(original))
-    return original.map((bytes) => (isBytes(bytes) ? toText(bytes) : bytes));
+  if (name === 'BS' && Array.isArray(original)) return original.map((item) => (isBytes(item) ? toText(item) : item));
   return value;
 }
 

@@ -8,17 +8,17 @@ import { queueName } from './queues';
 
 /** Requires the environment, because the modules create their clients when they are loaded. */
 export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
-  for (const [name, part] of Object.entries(functions)) {
-    const folder = basename(dirname(part.entry));
+  for (const [name, { entry, timeout, memory }] of Object.entries(functions)) {
+    const folder = basename(dirname(entry));
     // A bundler can resolve this pattern, unlike a variable.
     const { handler }: Pick<LocalFunction, 'handler'> = await import(`../../../functions/${folder}/handler.ts`);
-    runtime.register({ name, handler, timeoutSeconds: part.timeout, memoryMb: part.memory });
+    runtime.register({ name, handler, timeoutSeconds: timeout, memoryMb: memory });
   }
 }
 
 interface MappingOptions {
   repeatBatches: number;
-  /** Emails a second; sets the concurrent invocations. */
+  /** Emails a second. */
   sendRate: number;
   aroundTicks?: ScheduleOptions['around'];
 }

@@ -3,7 +3,7 @@ import type { Item } from '@posthaste/local-aws/dynamodb';
 import type { MailboxSettings } from '@posthaste/local-aws/ses';
 import { keys } from '../../../shared/db/table/keys';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations';
-import type { WorkAt } from './work-ahead';
+import type { HasWorkAt } from './work-ahead';
 
 const bookkeeping = [
   keys.lease('tick'),
@@ -13,66 +13,72 @@ const bookkeeping = [
   keys.sendRate(),
 ];
 
-interface Facts {
-  works: readonly WorkAt[];
+interface TickFacts {
+  workChecks: readonly HasWorkAt[];
   settings: () => MailboxSettings;
 }
 
-interface Quiet {
-  at: number;
-  changes: number;
+interface ServiceState {
+  time: number;
+  changeCount: number;
   settings: MailboxSettings;
-  until: number | undefined;
 }
 
-/** Leaves out ticks after one without effect, until something changes or becomes due. An advance's last tick runs. */
+interface QuietState extends ServiceState {
+  nextWorkAt: number | undefined;
+}
+
+/** Skips ticks after one without effect, until something changes or becomes due. The last tick of an advance runs. */
 export class QuietTicks {
-  private changes = 0;
-  private quiet: Quiet | undefined;
+  private changeCount = 0;
+  private stateAfterQuietTick: QuietState | undefined;
 
   constructor(private readonly clock: LocalClock) {}
 
   noticeChange({ pk, sk }: Item): void {
-    if (!bookkeeping.some((key) => key.pk === pk?.S && key.sk === sk?.S)) this.changes += 1;
+    if (!bookkeeping.some((key) => key.pk === pk?.S && key.sk === sk?.S)) this.changeCount += 1;
   }
 
-  around({ works, settings }: Facts): (deliver: () => Promise<void>) => Promise<void> {
-    return async (deliver) => {
-      const seen = { at: this.clock.now(), changes: this.changes, settings: settings(), until: undefined };
-      if (this.isQuiet(seen) && (await this.rests(seen.at, works))) return;
-      await deliver();
-      this.quiet = seen.changes === this.changes ? seen : undefined;
+  around({ workChecks, settings }: TickFacts): (runTick: () => Promise<void>) => Promise<void> {
+    return async (runTick) => {
+      const state = { time: this.clock.now(), changeCount: this.changeCount, settings: settings() };
+      if (await this.canSkip(state, workChecks)) return;
+      await runTick();
+      const hadNoEffect = state.changeCount === this.changeCount;
+      this.stateAfterQuietTick = hadNoEffect ? { ...state, nextWorkAt: undefined } : undefined;
     };
   }
 
+  private async canSkip(state: ServiceState, workChecks: readonly HasWorkAt[]): Promise<boolean> {
+    const { stateAfterQuietTick } = this;
+    if (!stateAfterQuietTick || !this.isUnchanged(state, stateAfterQuietTick)) return false;
+    stateAfterQuietTick.nextWorkAt ??= await nextTickWithWork(stateAfterQuietTick.time, workChecks);
+    return state.time < stateAfterQuietTick.nextWorkAt;
+  }
+
   /** A daily quota frees email later. */
-  private isQuiet({ changes, settings }: Quiet): boolean {
-    const isUnchanged = this.quiet?.changes === changes && this.quiet.settings === settings;
-    return isUnchanged && settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
-  }
-
-  private async rests(time: number, works: readonly WorkAt[]): Promise<boolean> {
-    if (!this.quiet) return false;
-    this.quiet.until ??= await nextTick(this.quiet.at, works);
-    return time < this.quiet.until;
+  private isUnchanged({ changeCount, settings }: ServiceState, stateAfterQuietTick: ServiceState): boolean {
+    if (stateAfterQuietTick.changeCount !== changeCount || stateAfterQuietTick.settings !== settings) return false;
+    return settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
   }
 }
 
-/** At midnight UTC, another day of reputation begins. */
-async function nextTick(last: number, works: readonly WorkAt[]): Promise<number> {
-  const tickAt = (index: number) => last + index * MINUTE_MS;
-  let next = Math.ceil((DAY_MS - (last % DAY_MS)) / MINUTE_MS);
-  const remaining = await worksAt(tickAt(next - 1), works);
-  if (remaining.length === 0) return tickAt(next);
-  for (let without = 0; next - without > 1; ) {
-    const middle = Math.floor((without + next) / 2);
-    if ((await worksAt(tickAt(middle), remaining)).length > 0) next = middle;
-    else without = middle;
+/** At the latest at midnight UTC, when another day of reputation begins. */
+async function nextTickWithWork(lastTick: number, workChecks: readonly HasWorkAt[]): Promise<number> {
+  const timeOf = (tick: number) => lastTick + tick * MINUTE_MS;
+  let firstWithWork = Math.ceil((DAY_MS - (lastTick % DAY_MS)) / MINUTE_MS);
+  const checksWithWork = await withWorkAt(timeOf(firstWithWork - 1), workChecks);
+  if (checksWithWork.length === 0) return timeOf(firstWithWork);
+  let lastWithoutWork = 0;
+  while (firstWithWork - lastWithoutWork > 1) {
+    const middle = Math.floor((lastWithoutWork + firstWithWork) / 2);
+    if ((await withWorkAt(timeOf(middle), checksWithWork)).length > 0) firstWithWork = middle;
+    else lastWithoutWork = middle;
   }
-  return tickAt(next);
+  return timeOf(firstWithWork);
 }
 
-async function worksAt(time: number, works: readonly WorkAt[]): Promise<WorkAt[]> {
-  const found = await Promise.all(works.map((hasWork) => hasWork(time)));
-  return works.filter((_, index) => found[index]);
+async function withWorkAt(time: number, workChecks: readonly HasWorkAt[]): Promise<HasWorkAt[]> {
+  const results = await Promise.all(workChecks.map((hasWork) => hasWork(time)));
+  return workChecks.filter((_, index) => results[index]);
 }

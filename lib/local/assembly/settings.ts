@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { MAX_SEND_RATE } from '../../functions-and-queues';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const share = z.number().min(0).max(1);
+const probability = z.number().min(0).max(1);
 
 const injectedFaults = z.strictObject({
-  queues: z.strictObject({ deliverTwice: share.default(0), shuffle: z.boolean().default(false) }).prefault({}),
+  queues: z.strictObject({ deliverTwice: probability.default(0), shuffle: z.boolean().default(false) }).prefault({}),
   table: z
     .strictObject({
       indexDelayMs: z.number().int().min(0).default(0),
@@ -14,7 +14,7 @@ const injectedFaults = z.strictObject({
     })
     .prefault({}),
   mailbox: z.record(z.string(), z.unknown()).default({}),
-  repeatBatches: share.default(0),
+  repeatBatches: probability.default(0),
 });
 
 const settings = z.object({

@@ -2,12 +2,13 @@ import type { LocalClock } from '@posthaste/local-aws/clock';
 import type { Mailbox } from '@posthaste/local-aws/ses';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
+import { EVENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
 import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
-/** A try counts as over a minute after its claim, and the mark of events trails it by half a minute (`due.ts`). */
-const TRIES_OVER_MS = 1.5 * MINUTE_MS + 1_000;
+/** A sender's claim ends after a minute, and the stored time of the last event may be older than the event. */
+const FIRST_CHECK_MS = MINUTE_MS + EVENT_MARK_TRAIL_MS + 1_000;
 const RECHECK_MS = 10_000;
 
 interface Sources {
@@ -25,17 +26,17 @@ export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   let isStopped = false;
   const check = async (): Promise<void> => {
     if (isStopped) return;
-    if (!isSilent()) checkIn(RECHECK_MS);
+    if (!isSilent()) scheduleCheck(RECHECK_MS);
     else if ((await readFeedbackHealth()).lastEventAt > 0) await recordFeedback('lastEventAt', clock.now());
   };
   let cancelCheck = (): void => undefined;
-  const checkIn = (ms: number): void => {
-    cancelCheck = clock.callAt(clock.now() + ms, () => {
+  const scheduleCheck = (delayMs: number): void => {
+    cancelCheck = clock.callAt(clock.now() + delayMs, () => {
       const endWork = clock.beginWork();
       void logAndContinue('silence of SES', {}, check).finally(endWork);
     });
   };
-  checkIn(TRIES_OVER_MS);
+  scheduleCheck(FIRST_CHECK_MS);
   return () => {
     isStopped = true;
     cancelCheck();

@@ -57,7 +57,7 @@ async function createTable(client: DynamoDBClient): Promise<void> {
 }
 
 const UNREADABLE_ADVICE =
-  'If another version of Posthaste wrote it, start that version, or delete only this file, with which all rows are lost.';
+  'If another version of Posthaste wrote it, start that version, or delete only this file: all rows are then lost.';
 
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 

@@ -15,43 +15,43 @@ import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { MINUTE_MS } from '../../../shared/durations';
 
-export type WorkAt = (time: number) => Promise<boolean>;
+export type HasWorkAt = (time: number) => Promise<boolean>;
 
-const QUEUED_AHEAD_MS = MINUTE_MS;
-const CHECKED_AFTER_MS = 15 * MINUTE_MS;
+const QUEUE_AHEAD_MS = MINUTE_MS;
+const CHECK_AFTER_MS = 15 * MINUTE_MS;
 const MAX_CAMPAIGNS = 100;
 const MAX_CHUNKS = 100;
 
-const anyOf =
-  (list: (until: number, limit: number) => Promise<readonly unknown[]>): WorkAt =>
+const hasAny =
+  (listWork: (until: number, limit: number) => Promise<readonly unknown[]>): HasWorkAt =>
   async (time) =>
-    (await list(time, 1)).length > 0;
+    (await listWork(time, 1)).length > 0;
 
-const never: WorkAt = async () => false;
+const never: HasWorkAt = async () => false;
 
 /** `never` for parts that depend on the table alone: a tick follows each change. */
-export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, WorkAt>> = {
+export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, HasWorkAt>> = {
   watchAccount: never,
   refreshQuota: never,
   judgeReputation: never,
   queueExecutions: async (time) => {
     const { queued, checked } = await readWatermarks();
-    return (await hasDueRows(queued, time)) || hasDueRows(checked, time - CHECKED_AFTER_MS);
+    return (await hasDueRows(queued, time)) || hasDueRows(checked, time - CHECK_AFTER_MS);
   },
-  queueDue: (time) => anyOf(listDue)(time + QUEUED_AHEAD_MS),
+  queueDue: (time) => hasAny(listDue)(time + QUEUE_AHEAD_MS),
   beginCampaigns: async (time) => {
     const refs = await listDueCampaigns(time, MAX_CAMPAIGNS);
-    const waiting = await Promise.all(refs.map((ref) => waitsBeyond(ref, time)));
-    return waiting.includes(false);
+    const campaignsHaveWork = await Promise.all(refs.map((ref) => hasCampaignWork(ref, time)));
+    return campaignsHaveWork.includes(true);
   },
-  queueBulk: anyOf(listBulkProjects),
-  queueIdleJobs: anyOf(listDueJobs),
-  queueErasures: anyOf(listDueErasures),
-  queueBackfills: anyOf(listDueBackfills),
-  queueMemberships: anyOf(listDueMemberships),
-  queueWebhookPartitions: anyOf(listDuePartitions),
-  queueDomains: anyOf(listDueDomains),
-  queueTenants: anyOf(listDueTenants),
+  queueBulk: hasAny(listBulkProjects),
+  queueIdleJobs: hasAny(listDueJobs),
+  queueErasures: hasAny(listDueErasures),
+  queueBackfills: hasAny(listDueBackfills),
+  queueMemberships: hasAny(listDueMemberships),
+  queueWebhookPartitions: hasAny(listDuePartitions),
+  queueDomains: hasAny(listDueDomains),
+  queueTenants: hasAny(listDueTenants),
 };
 
 async function hasDueRows(watermarks: Watermarks, until: number): Promise<boolean> {
@@ -62,15 +62,17 @@ async function hasDueRows(watermarks: Watermarks, until: number): Promise<boolea
   return (await Promise.all(pages)).some(({ rows }) => rows.length > 0);
 }
 
-/** For the hours of its chunks, or the end of its test. */
-async function waitsBeyond(ref: CampaignRef, time: number): Promise<boolean> {
+/** False only while the campaign waits for the hour of its chunks or the end of its test. */
+async function hasCampaignWork(ref: CampaignRef, time: number): Promise<boolean> {
   const campaign = await getCampaign(ref);
-  if (campaign?.status !== 'SENDING') return false;
+  if (campaign?.status !== 'SENDING') return true;
   const scans = await readScans(campaignRef(campaign));
-  if ((campaign.scan === 1 ? scans.first : scans.second).position !== null) return false;
-  const { open, next } = await listOpenChunks(campaignRef(campaign), { limit: MAX_CHUNKS });
-  if (open.length > 0) return next === null && open.every(({ queueAt }) => queueAt > time);
-  if (!campaign.test || campaign.winner || campaign.testEndsAt === undefined) return false;
+  const currentScan = campaign.scan === 1 ? scans.first : scans.second;
+  if (currentScan.position !== null) return true;
+  const { open: openChunks, next } = await listOpenChunks(campaignRef(campaign), { limit: MAX_CHUNKS });
+  if (openChunks.length > 0) return next !== null || openChunks.some(({ queueAt }) => queueAt <= time);
+  const waitsForWinner = campaign.test && !campaign.winner && campaign.testEndsAt !== undefined;
+  if (!waitsForWinner) return true;
   const decidableAt = winnerKnownAt(campaign);
-  return decidableAt === null || decidableAt > time;
+  return decidableAt !== null && decidableAt <= time;
 }

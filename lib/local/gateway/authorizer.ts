@@ -12,7 +12,7 @@ const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
 type Context = Record<string, string>;
 
-/** Caches by token, so a policy must allow the whole stage: a cached one for less would deny other routes. */
+/** Caches by token, so a policy must allow the whole stage: a cached policy for one route would deny the others. */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
   return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {
@@ -33,9 +33,9 @@ function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorize
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),
   );
-  const entries = Object.entries({ ...context, principalId });
-  const areScalars = entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  const values = Object.entries({ ...context, principalId });
+  const areScalars = values.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
   if (!allows || !areScalars)
     throw new Error('AuthorizerConfigurationError: this is not the response of an authorizer');
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
 }

@@ -7,14 +7,14 @@ import { DASHBOARD } from '../../dashboard/template';
 import type { HttpResponse } from './gateway';
 import type { GatewayRequest } from './proxy-event';
 
-const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
+const ASSET_PATH = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
 const ASSETS_FOLDER = `${DASHBOARD}/assets`;
 
 /** API Gateway's variable takes at least one character, so the health function redirects a trailing slash. */
 const BELOW_DASHBOARD = new RegExp(`^${DASHBOARD}/.`);
 
-const isServed = (path: string): boolean =>
+const isDashboardPath = (path: string): boolean =>
   path === DASHBOARD || (BELOW_DASHBOARD.test(path) && path !== ASSETS_FOLDER);
 
 const missingAsset = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
@@ -30,12 +30,14 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     body: pageAt(files.page, `${DASHBOARD}/`),
   };
   // Read at the start, because a rebuild removes the folder.
-  const contents = new Map(files.names.map((name) => [name, readFileSync(join(files.assets, name), 'utf8')]));
+  const contents = new Map(
+    files.assetNames.map((name) => [name, readFileSync(join(files.assetsFolder, name), 'utf8')]),
+  );
 
   return (request: GatewayRequest): HttpResponse | null => {
     const { method, path } = request;
-    if (!['GET', 'HEAD'].includes(method) || !isServed(path)) return null;
-    const [, name] = ASSET.exec(path) ?? [];
+    if (!['GET', 'HEAD'].includes(method) || !isDashboardPath(path)) return null;
+    const [, name] = ASSET_PATH.exec(path) ?? [];
     if (name === undefined) return page;
     const type = assetTypes[extname(name)];
     const body = contents.get(name);

@@ -40,8 +40,11 @@ export interface HttpResponse {
   body: string | Buffer;
 }
 
-function gatewayResponse(response: GatewayResponse, request: GatewayRequest, cors = false): HttpResponse {
-  const { requestId, receivedAt } = request;
+function gatewayResponse(
+  response: GatewayResponse,
+  { requestId, receivedAt }: GatewayRequest,
+  allowsCrossOrigin: boolean,
+): HttpResponse {
   const { status } = errorCatalogue[gatewayResponses[response]];
   return {
     status,
@@ -49,13 +52,10 @@ function gatewayResponse(response: GatewayResponse, request: GatewayRequest, cor
       'Content-Type': 'application/json',
       'X-Request-Id': requestId,
       ...everyResponse,
-      ...(cors ? { 'Access-Control-Allow-Origin': '*' } : {}),
+      ...(allowsCrossOrigin ? { 'Access-Control-Allow-Origin': '*' } : {}),
       ...(status === 429 ? { 'Retry-After': '1' } : {}),
     },
-    body: gatewayBody(response, {
-      requestId,
-      requestTimeEpoch: String(receivedAt),
-    }),
+    body: gatewayBody(response, { requestId, requestTimeEpoch: String(receivedAt) }),
   };
 }
 
@@ -90,19 +90,21 @@ export async function startGateway({ groups, clock, port, invoke, serveFile }: G
     'X-Postmark-Server-Token': authorizerCache(authorize, clock),
   };
 
-  async function call(request: GatewayRequest, match: Match): Promise<HttpResponse> {
-    if (request.method === 'OPTIONS' && match.route.cors) return preflight(request);
-    const keyHeader = keyHeaderOf(match.route);
+  async function callFunction(request: GatewayRequest, match: Match): Promise<HttpResponse> {
+    const { route } = match;
+    const allowsCrossOrigin = route.cors === true;
+    if (request.method === 'OPTIONS' && allowsCrossOrigin) return preflight(request);
+    const keyHeader = keyHeaderOf(route);
     const token = headerOf(request, keyHeader.toLowerCase());
-    const cors = match.route.cors === true;
-    if (match.route.access !== 'none' && !token) return gatewayResponse('UNAUTHORIZED', request, cors);
+    const needsKey = route.access !== 'none';
+    if (needsKey && !token) return gatewayResponse('UNAUTHORIZED', request, allowsCrossOrigin);
     try {
-      const context = match.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
+      const context = needsKey ? await authorizers[keyHeader](token, request) : null;
       const result = (await invoke(match.functionName, toProxyEvent(request, match, context))) as APIGatewayProxyResult;
       const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
     } catch (error) {
-      return gatewayResponse(gatewayResponseFor(error), request, cors);
+      return gatewayResponse(gatewayResponseFor(error), request, allowsCrossOrigin);
     }
   }
 
@@ -112,7 +114,8 @@ export async function startGateway({ groups, clock, port, invoke, serveFile }: G
     const file = body && (await serveFile?.(request));
     if (file) return file;
     const match = routeOf(request.method, request.path) ?? unknownRouteAt(request.path);
-    return body ? call(request, match) : gatewayResponse('REQUEST_TOO_LARGE', request, match.route.cors === true);
+    if (!body) return gatewayResponse('REQUEST_TOO_LARGE', request, match.route.cors === true);
+    return callFunction(request, match);
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {

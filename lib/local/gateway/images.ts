@@ -4,7 +4,7 @@ import { imageHeaders, missingImageHeaders } from '../../image-headers';
 import type { HttpResponse } from './gateway';
 import type { GatewayRequest } from './proxy-event';
 
-const IMAGE = new RegExp(`^${IMAGES_PATH}/([^/]+)/([^/]+)$`);
+const IMAGE_PATH = new RegExp(`^${IMAGES_PATH}/([^/]+)/([^/]+)$`);
 
 type ReadObject = (key: string) => Promise<Buffer | null>;
 
@@ -17,7 +17,7 @@ const missingImage = ({ requestId, receivedAt }: GatewayRequest): HttpResponse =
 export const serveImages =
   (read: ReadObject) =>
   async (request: GatewayRequest): Promise<HttpResponse | null> => {
-    const [, project, file = ''] = IMAGE.exec(request.path) ?? [];
+    const [, project, file = ''] = IMAGE_PATH.exec(request.path) ?? [];
     if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
     const encoded = await read(`${IMAGES_PREFIX}${project}/${file}`);
     if (!encoded) return missingImage(request);

@@ -27,8 +27,8 @@ export function requestTime(time: number): string {
 
 /** As in the request line. A target that isn't a path, such as `*`, matches no route. */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
-  const [path = '', ...rest] = url.split('?');
-  return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(rest.join('?')) };
+  const [path = '', ...queryParts] = url.split('?');
+  return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(queryParts.join('?')) };
 }
 
 export function toGatewayRequest(request: IncomingMessage, body: Buffer, receivedAt: number): GatewayRequest {

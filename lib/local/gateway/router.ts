@@ -9,19 +9,19 @@ export interface Match {
   pathParameters: Record<string, string> | null;
 }
 
-interface Entry {
+interface RouteEntry {
   functionName: string;
   route: Route;
   segments: string[];
 }
 
-const split = (path: string): string[] => path.split('/').slice(1);
+const segmentsOf = (path: string): string[] => path.split('/').slice(1);
 
-function parametersOf({ segments }: Entry, path: string[]): Record<string, string> | null {
-  if (segments.length !== path.length) return null;
+function parametersOf({ segments }: RouteEntry, pathSegments: string[]): Record<string, string> | null {
+  if (segments.length !== pathSegments.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
-    const value = path[index] as string;
+    const value = pathSegments[index] as string;
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
     if (name && value !== '') parameters[name] = value;
     else if (segment !== value) return null;
@@ -34,11 +34,11 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
     Object.values(group.routes)
       .flatMap(withAlias)
-      .map((route): Entry => ({ functionName, route, segments: split(route.path) })),
+      .map((route): RouteEntry => ({ functionName, route, segments: segmentsOf(route.path) })),
   );
   entries.sort((a, b) => countVariables(a) - countVariables(b));
   return (method: string, path: string): Match | null => {
-    const segments = split(path);
+    const segments = segmentsOf(path);
     const resource = entries.find((entry) => parametersOf(entry, segments))?.route.path;
     const entry = entries.find(({ route }) => route.path === resource && acceptsMethod(route, method));
     const parameters = entry && parametersOf(entry, segments);
@@ -59,7 +59,8 @@ const withAlias = (route: Route): Route[] => {
   return path === undefined ? [route] : [route, { ...route, path }];
 };
 
-const countVariables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
+const countVariables = ({ segments }: RouteEntry): number =>
+  segments.filter((segment) => segment.startsWith('{')).length;
 
 const acceptsMethod = (route: Route, method: string): boolean =>
   route.method === method || methodAliases(route).includes(method) || (method === 'OPTIONS' && route.cors === true);

@@ -1,4 +1,4 @@
-import { element, read } from '/_mailbox/page/dom.js';
+import { element, fetchJson } from '/_mailbox/page/dom.js';
 
 const $ = (id) => document.getElementById(id);
 /** Gmail shows this much of an email's HTML and hides the rest behind a link. */
@@ -6,11 +6,11 @@ const GMAIL_CLIPS_AT = 102 * 1024;
 const VIEWS = ['Desktop', 'Phone', 'Dark', 'Text'];
 
 let state;
-/** The email and view in the reader, which a change of another email leaves as it is. */
-let shownFacts = '';
+/** Identifies the content of the reader, so that a change of another email doesn't reload it. */
+let readerVersion = '';
 
 /** From an address such as `#welcome?Phone`. */
-function addressedView() {
+function parseAddress() {
   const [key = '', view = ''] = location.hash.slice(1).split('?');
   return { key: decodeURIComponent(key), view: VIEWS.includes(view) ? view : 'Desktop' };
 }
@@ -18,7 +18,7 @@ const addressOf = (key, view) => `#${encodeURIComponent(key)}?${view}`;
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-function row({ key, path, subject, missing }, currentKey, view) {
+function listItem({ key, path, subject, missing }, currentKey, view) {
   const link = element(
     'a',
     { class: 'item', href: addressOf(key, view), 'aria-current': key === currentKey ? 'true' : undefined },
@@ -31,14 +31,14 @@ function row({ key, path, subject, missing }, currentKey, view) {
 
 function sizeLine(bytes) {
   const isClipped = bytes > GMAIL_CLIPS_AT;
-  const share = Math.round((bytes / GMAIL_CLIPS_AT) * 100);
+  const percentage = Math.round((bytes / GMAIL_CLIPS_AT) * 100);
   const text = isClipped
     ? `${kilobytes(bytes)}: Gmail clips emails after 102 KB`
-    : `${kilobytes(bytes)}, ${share}% of the 102 KB that Gmail shows`;
+    : `${kilobytes(bytes)}, ${percentage}% of the 102 KB that Gmail shows`;
   return element('dd', { class: isClipped ? 'too-large' : '' }, text);
 }
 
-function head({ path, subject, bytes, missing }) {
+function emailHeader({ path, subject, bytes, missing }) {
   return element(
     'header',
     { class: 'reader-head' },
@@ -57,7 +57,7 @@ function head({ path, subject, bytes, missing }) {
   );
 }
 
-function tabs(key, view, views) {
+function viewTabs(key, view, views) {
   const links = views.map((name) =>
     element(
       'a',
@@ -68,7 +68,7 @@ function tabs(key, view, views) {
   return element('nav', { class: 'tools views', 'aria-label': 'View' }, ...links);
 }
 
-async function content(email, view) {
+async function emailContent(email, view) {
   const query = `email=${encodeURIComponent(email.key)}&hash=${email.hash}`;
   if (view === 'Text') {
     const text = await (await fetch(`/_preview/text?${query}`)).text();
@@ -88,31 +88,32 @@ const viewsOf = ({ bytes }) => (bytes === 0 ? ['Text'] : VIEWS);
 async function showEmail(email, requestedView) {
   const views = viewsOf(email);
   const view = views.includes(requestedView) ? requestedView : views[0];
-  const facts = JSON.stringify([email, view]);
-  if (facts === shownFacts) return;
-  shownFacts = facts;
-  const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await content(email, view));
-  if (facts === shownFacts) $('reader').replaceChildren(head(email), tabs(email.key, view, views), panel);
+  const version = JSON.stringify([email, view]);
+  if (version === readerVersion) return;
+  readerVersion = version;
+  const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await emailContent(email, view));
+  const isStillWanted = version === readerVersion;
+  if (isStillWanted) $('reader').replaceChildren(emailHeader(email), viewTabs(email.key, view, views), panel);
 }
 
 async function show() {
   if (!state) return;
-  const addressed = addressedView();
-  const { view } = addressed;
-  const email = state.emails.find(({ key }) => key === addressed.key) ?? state.emails[0];
-  $('items').replaceChildren(...state.emails.map((listed) => row(listed, email?.key, view)));
+  const address = parseAddress();
+  const [firstEmail] = state.emails;
+  const email = state.emails.find(({ key }) => key === address.key) ?? firstEmail;
+  $('items').replaceChildren(...state.emails.map((item) => listItem(item, email?.key, address.view)));
   $('none').hidden = state.emails.length > 0;
   $('folder').textContent = state.folder;
   $('errors').hidden = state.errors.length === 0;
   $('errors').replaceChildren(...state.errors.map((error) => element('p', {}, error)));
   document.title = email ? `${email.subject} – Preview` : 'Preview';
-  if (email) return showEmail(email, view);
-  shownFacts = '';
+  if (email) return showEmail(email, address.view);
+  readerVersion = '';
   $('reader').replaceChildren();
 }
 
 async function refresh() {
-  const response = await read('/_preview/state');
+  const response = await fetchJson('/_preview/state');
   if (response) state = response;
   else $('live').textContent = 'No folder is being watched';
   await show();

@@ -6,6 +6,7 @@ export interface PreviewedEmail {
   subject: string;
   html: string;
   text: string;
+  /** Variables without an example. */
   missing: string[];
 }
 

@@ -14,8 +14,8 @@ function stateOf({ state }: Preview): PreviewState {
 
 const showState: PreviewRoute = (preview) => () => {
   const { folder, emails, errors } = stateOf(preview);
-  const listedEmails = emails.map(({ html, text, ...facts }) => ({
-    ...facts,
+  const listedEmails = emails.map(({ html, text, ...listedFields }) => ({
+    ...listedFields,
     bytes: Buffer.byteLength(html),
     // The page reloads an email if its hash has changed.
     hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),

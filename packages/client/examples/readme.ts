@@ -54,7 +54,7 @@ export async function receive(request: Request): Promise<Response> {
 
 import { bounce, click, clock, mailbox } from '@posthaste/client/testing';
 
-export async function resetIsEmailed(to: string): Promise<string | undefined> {
+export async function waitForResetLink(to: string): Promise<string | undefined> {
   await clock.advance('10 seconds'); // if the service was started with CLOCK=manual
   const email = await mailbox.waitFor({ to, subject: 'Reset' });
   await click(email, email.links[0]);

@@ -115,12 +115,11 @@ async function attempt(
     return response.ok ? readResponse : responseError(readResponse);
   } catch (cause) {
     signal?.throwIfAborted();
-    return timeout.aborted
-      ? new PosthasteError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }, { cause })
-      : new PosthasteError(
-          { code: 'CONNECTION_FAILED', message: `No response from ${new URL(url).origin}.` },
-          { cause },
-        );
+    if (timeout.aborted) {
+      return new PosthasteError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }, { cause });
+    }
+    const message = `No response from ${new URL(url).origin}.`;
+    return new PosthasteError({ code: 'CONNECTION_FAILED', message }, { cause });
   }
 }
 

@@ -2,12 +2,13 @@ import { type Call, type ClientOptions, caller } from './call';
 import { PosthasteError } from './errors';
 
 /** A caller for options that people write. */
-export function checkedCaller(options: ClientOptions, kind: 'secret' | 'public', init?: RequestInit): Call {
-  requireOptions(options, kind);
-  const call = caller(options, init);
+export function checkedCaller(clientOptions: ClientOptions, kind: 'secret' | 'public', init?: RequestInit): Call {
+  requireOptions(clientOptions, kind);
+  const call = caller(clientOptions, init);
   return async <Result>(...parameters: Parameters<Call>) => {
-    // Headers would throw a TypeError.
-    if (/[^ -~]/.test(parameters[3]?.idempotencyKey ?? '')) {
+    const [, , , options] = parameters;
+    // `Headers` would throw a TypeError.
+    if (/[^ -~]/.test(options?.idempotencyKey ?? '')) {
       const message = 'idempotencyKey must be printable ASCII.';
       throw new PosthasteError({ code: 'INVALID_IDEMPOTENCY_KEY', status: 400, message });
     }

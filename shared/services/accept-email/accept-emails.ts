@@ -49,7 +49,7 @@ export interface EmailBatch {
   /** The contact whose received email is forwarded. */
   forwardOf?: string | undefined;
   resentFrom?: string;
-  /** One of many made one by one: shares its hint, and skips logs, which cost $0.125 per million lines. */
+  /** Shares its hint with similar emails, and skips the log, which costs $0.125 per million lines. */
   oneOfMany?: true;
   /** Skips the due list; the caller queues hints for the bulk senders. */
   direct?: boolean;
@@ -66,9 +66,9 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = newEmails.map(({ email }) => ({ ...email, attachments }));
   const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
-  const laneOf = await lanesOf(batch, newEmails);
+  const chooseLane = await laneChooser(batch, newEmails);
   const newRows = newEmails.map((email, index) =>
-    newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: laneOf(email) }),
+    newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: chooseLane(email) }),
   );
   const time = now();
   const rows = await storeRows(newRows, batch);
@@ -77,12 +77,12 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueIfDueSoon(rows, time);
   if (!batch.direct && rows.some(waitsForBulk)) {
-    await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
+    await (batch.oneOfMany ? wakeDispatcherForMany() : wakeDispatcher());
   }
   return rows;
 }
 
-async function lanesOf(
+async function laneChooser(
   { projectId, lane }: EmailBatch,
   emails: readonly NewEmail[],
 ): Promise<(email: NewEmail) => Lane> {
@@ -101,17 +101,17 @@ const slotCountIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : sl
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
-/** Registers the project first: only the register leads to bulk rows. */
+/** Registers the project first, because the dispatcher finds bulk rows only through the register. */
 async function storeRows(rows: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
-  const bulk = rows.find(waitsForBulk);
+  const firstBulkRow = rows.find(waitsForBulk);
   const register = oneOfMany ? refreshBulkProject : registerBulkProject;
-  if (bulk && !direct) await register(bulk.projectId, bulk.id);
-  const stored = new Map<string, EmailRow>();
+  if (firstBulkRow && !direct) await register(firstBulkRow.projectId, firstBulkRow.id);
+  const storedRows = new Map<string, EmailRow>();
   await forEachConcurrent(rows, CONCURRENCY, async (row) => {
     if (row.copies || row.forwardOf) await recordCopies(row);
-    stored.set(row.id, await createEmail(row, { direct }));
+    storedRows.set(row.id, await createEmail(row, { direct }));
   });
-  return rows.map((row) => stored.get(row.id) ?? row);
+  return rows.map((row) => storedRows.get(row.id) ?? row);
 }
 
 /** Email due before the dispatcher's next tick gets a delayed hint at once. */
@@ -128,11 +128,11 @@ function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>
   });
 }
 
-/** Emails made one by one share a hint per second. By its delay, their rows are stored. */
+/** Emails made one by one share a hint per second. It is delayed until their rows are stored. */
 const HINT_INTERVAL_MS = 1_000;
 const HINT_DELAY_SECONDS = 2;
 const sharedHints = timedCache<boolean>(HINT_INTERVAL_MS);
-const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_DELAY_SECONDS);
+const wakeDispatcherForMany = (): Promise<boolean> => sharedHints.get('bulk', () => wakeDispatcher(HINT_DELAY_SECONDS));
 
 const MAX_LISTED_SUBJECT = 255;
 

@@ -61,9 +61,9 @@ export function emailComposer(
   const trackingFields = trackingOf(options.tracking, trackingDefault(project, source.kind));
   const recordsClicks = trackingFields.tracked?.clicks ?? trackingFields.tracking;
   const utm = recordsClicks ? project.utm : undefined;
-  const isHtmlChanged = source.kind === 'MARKETING' || utm !== undefined;
+  const changesHtml = source.kind === 'MARKETING' || utm !== undefined;
   const templates = sourceTemplates(source, project);
-  const series = isHtmlChanged ? EmailSeries.complete(templates, time) : EmailSeries.compact(templates, time);
+  const series = changesHtml ? EmailSeries.complete(templates, time) : EmailSeries.compact(templates, time);
   return (contact, emailId) => {
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(emailVariables(contact, options.data, links));

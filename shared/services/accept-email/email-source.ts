@@ -22,18 +22,18 @@ interface EmailRequest {
   emailType?: EmailSource['kind'] | undefined;
 }
 
-export type SourceProblem =
-  | { problem: 'template_not_found' | 'no_sender' }
-  | { problem: 'domain_not_verified'; email: EmailAddress; origin: SenderOrigin };
+export type SourceError =
+  | { error: 'template_not_found' | 'no_sender' }
+  | { error: 'domain_not_verified'; email: EmailAddress; origin: SenderOrigin };
 
-export async function readEmailSource(project: Project, request: EmailRequest): Promise<EmailSource | SourceProblem> {
+export async function readEmailSource(project: Project, request: EmailRequest): Promise<EmailSource | SourceError> {
   const template = request.template === undefined ? null : await loadWholeTemplate(project.id, request.template);
-  if (request.template !== undefined && !template) return { problem: 'template_not_found' };
+  if (request.template !== undefined && !template) return { error: 'template_not_found' };
   const sender = senderOf(request, template, project);
-  if (!sender) return { problem: 'no_sender' };
+  if (!sender) return { error: 'no_sender' };
   const { email } = sender.from;
   if (!(await verifiedSender(project.id, email))) {
-    return { problem: 'domain_not_verified', email, origin: sender.origin };
+    return { error: 'domain_not_verified', email, origin: sender.origin };
   }
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
   return {

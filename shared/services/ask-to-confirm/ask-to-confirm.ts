@@ -28,7 +28,7 @@ function isConfirmationDue(contact: ContactRow | null, { subscribed, byForm }: S
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }
 
-/** False over a limit too. Callers respond alike, so that responses reveal neither limits nor contacts. */
+/** Callers respond alike to both results, so that responses reveal neither limits nor contacts. */
 export async function reserveConfirmationEmail(
   project: Project,
   signUp: SignUp,

@@ -21,8 +21,8 @@ const notReady = (code: ErrorCode): NotReady => ({ code, message: errorCatalogue
 const AGENT_KEYS_OFF = 'An agent asked for this campaign, and agent keys are switched off in this project.';
 
 export async function checkReady(project: Project, campaign: Campaign): Promise<NotReady | null> {
-  const missing = await missingReference(project.id, campaignReferences(campaign));
-  if (missing) return notReady(missing);
+  const missingCode = await missingReference(project.id, campaignReferences(campaign));
+  if (missingCode) return notReady(missingCode);
   if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
   const isAgentLockedOut = campaign.askedBy !== undefined && project.agentKeys === false;
   if (isAgentLockedOut) return { ...notReady('INVALID_STATE'), message: AGENT_KEYS_OFF };

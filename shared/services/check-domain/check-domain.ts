@@ -24,17 +24,17 @@ export interface CheckedDomain {
 export async function checkDomain(domain: Domain, token: string, maxWaitMs = 0): Promise<CheckedDomain> {
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
-  if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain);
-  const checking = await reportChange({ ...domain, attemptTime: time });
-  const mayReadIdentity = checking.dkimTokens.length > 0 || (await isOwnershipProven(checking.domain, token));
-  const identity = mayReadIdentity ? await currentIdentity(checking, maxWaitMs) : HIDDEN_IDENTITY;
-  if (!identity) return applyTimeLimit(checking);
-  if (mayReadIdentity) await ensureMailFrom(checking, identity);
-  const forwardsFeedback = await stopFeedbackEmail(checking, identity);
-  return saveCheckedDomain(checking, await withFindings(checking, { ...identity, forwardsFeedback }, token));
+  if (!(await beginCheck(domain, time, INTERVAL_MS))) return readAgain(domain);
+  const current = await reportChange({ ...domain, attemptTime: time });
+  const mayReadIdentity = current.dkimTokens.length > 0 || (await isOwnershipProven(current.domain, token));
+  const identity = mayReadIdentity ? await readOrCreateIdentity(current, maxWaitMs) : HIDDEN_IDENTITY;
+  if (!identity) return applyTimeLimit(current);
+  if (mayReadIdentity) await ensureMailFrom(current, identity);
+  const forwardsFeedback = await stopFeedbackEmail(current, identity);
+  return saveCheckedDomain(current, await withFindings(current, { ...identity, forwardsFeedback }, token));
 }
 
-/** Until ownership is proven: SES's identity would reveal other projects. */
+/** Used until ownership is proven, because SES's identity would reveal other projects. */
 const HIDDEN_IDENTITY: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
@@ -45,7 +45,7 @@ const HIDDEN_IDENTITY: Identity = {
   createdByUs: false,
 };
 
-const reread = async ({ projectId, id }: Domain): Promise<CheckedDomain> => ({
+const readAgain = async ({ projectId, id }: Domain): Promise<CheckedDomain> => ({
   outcome: 'recent',
   domain: await getDomain(projectId, id),
 });
@@ -58,15 +58,15 @@ async function applyTimeLimit(domain: Domain): Promise<CheckedDomain> {
 
 async function withFindings(domain: Domain, identity: Identity, token: string): Promise<Domain> {
   const { status: identityStatus, dkimTokens, dkimZone } = identity;
-  const found = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
-  const records = judgeRecords(domain, identity, found, token);
+  const findings = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
+  const records = judgeRecords(domain, identity, findings, token);
   const { failingSince: _, forwardsFeedback: __, isHeldElsewhere: ___, ...rest } = domain;
   const { status, failingSince } = statusAfter(domain, { identity: identityStatus, records }, now());
   const createdByUs = domain.createdByUs || identity.createdByUs;
   const checked: Domain = {
     ...rest,
     records,
-    found,
+    found: findings,
     identityStatus,
     dkimTokens,
     dkimZone,
@@ -98,7 +98,7 @@ async function saveCheckedDomain(before: Domain, checked: Domain): Promise<Check
     case 'saved':
       return { outcome: 'checked', domain: await reportChange(next) };
     case 'changed':
-      return reread(before);
+      return readAgain(before);
     case 'taken':
       return saveUnverified(before, checked);
   }
@@ -121,15 +121,15 @@ async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedD
   return { outcome: 'checked', domain: await reportChange(next) };
 }
 
-/** Creates a missing identity. Returns null if a call to SES fails. */
-async function currentIdentity({ domain }: Domain, maxWaitMs: number): Promise<Identity | null> {
-  const read = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), maxWaitMs);
-  if (!read) return null;
-  if (read.result) return read.result;
-  const created = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), maxWaitMs);
-  if (!created || typeof created.result === 'string') return null;
+/** Null if a call to SES fails. */
+async function readOrCreateIdentity({ domain }: Domain, maxWaitMs: number): Promise<Identity | null> {
+  const readResponse = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), maxWaitMs);
+  if (!readResponse) return null;
+  if (readResponse.result) return readResponse.result;
+  const createResponse = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), maxWaitMs);
+  if (!createResponse || typeof createResponse.result === 'string') return null;
   return {
-    ...created.result,
+    ...createResponse.result,
     status: 'PENDING',
     dkimStatus: 'PENDING',
     mailFrom: null,
@@ -145,10 +145,13 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, mailFrom));
 }
 
-/** Feedback email duplicates SES's events. Changes no identity that we didn't create. */
+/** Feedback email duplicates SES's events. Returns whether SES still sends it. */
 async function stopFeedbackEmail(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
-  if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
-  return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain.domain))) === null;
+  const mayChange = domain.createdByUs || createdByUs;
+  if (!forwardsFeedback || !mayChange) return forwardsFeedback;
+  const operation = 'PutEmailIdentityFeedbackAttributes';
+  const hasFailed = (await tryCallSes(operation, () => stopFeedbackForwarding(domain.domain))) === null;
+  return hasFailed;
 }
 
 /** Records the event once, under a derived id. After a crash, `unreported` makes the next check record it. */

@@ -6,14 +6,14 @@ import { failureOf, nameResolver } from '../../ops/resolver';
 
 /** Enough to show duplicates, and lets 100 domains fit into a 1 MB page. */
 const MAX_VALUES = 3;
-const MAX_LENGTH = 250;
+const MAX_CHARACTERS = 250;
 /** Policies are parsed from the stored text. */
-const POLICY_LENGTH = 500;
+const MAX_POLICY_CHARACTERS = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
 /** A record can hold any bytes. */
 const storableValue = (text: string): string =>
-  storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
+  storable(beginningOf(text, POLICY.test(text) ? MAX_POLICY_CHARACTERS : MAX_CHARACTERS));
 
 function relevantFirst(values: readonly string[], expected: string): string[] {
   const isRelevant = (text: string) => text === expected || POLICY.test(text);
@@ -22,9 +22,10 @@ function relevantFirst(values: readonly string[], expected: string): string[] {
     .map(storableValue);
 }
 
-/** The likely errors: the domain repeated in the name, or another type in place of a CNAME. */
-async function findInstead(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
-  const exists = async (otherType: RecordType, at: string) => ((await lookUp(otherType, at)) ?? []).length > 0;
+/** Finds the likely errors: the domain repeated in the name, or another type in place of a CNAME. */
+async function findMisplacedRecord(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
+  const exists = async (recordType: RecordType, recordName: string) =>
+    ((await lookUp(recordType, recordName)) ?? []).length > 0;
   const existsForCname = (otherType: RecordType) => (type === 'CNAME' ? exists(otherType, name) : false);
   const [isBelow, isText, isAddress] = await Promise.all([
     exists(type, `${name}.${domain}`),
@@ -45,7 +46,7 @@ async function findRecord(
   const values = await lookUp(type, name);
   if (values === null) return null;
   if (values.length > 0) return { values: relevantFirst(values, expected) };
-  const instead = await findInstead(type, name, domain);
+  const instead = await findMisplacedRecord(type, name, domain);
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
@@ -65,9 +66,9 @@ export async function findRecords(domain: Domain, token: string): Promise<Record
     findInheritedDmarc(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
   ]);
   const names = new Set(findings.map(([name]) => name));
-  const earlier = Object.entries(domain.found ?? {}).filter(([name]) => names.has(name));
-  const current = findings.flatMap(([name, finding]) => (finding === null ? [] : [[name, finding] as const]));
-  return Object.fromEntries([...earlier, ...current]);
+  const earlierFindings = Object.entries(domain.found ?? {}).filter(([name]) => names.has(name));
+  const clearFindings = findings.flatMap(([name, finding]) => (finding === null ? [] : [[name, finding] as const]));
+  return Object.fromEntries([...earlierFindings, ...clearFindings]);
 }
 
 export type RecordType = 'TXT' | 'CNAME' | 'MX' | 'A';

@@ -17,18 +17,23 @@ function hasPolicy(values: readonly string[], inherited: readonly string[] | und
 
 const allowsReports = (values: readonly string[]): boolean => values.some(isDmarc);
 
-const leadsToSes = ({ region }: Domain) => {
+const isMxOfSes = ({ region }: Domain) => {
   const host = ` ${receivingHost(region)}`;
   return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
 };
 
-export function judgeRecords(domain: Domain, identity: Identity, found: RecordFindings, token: string): RecordStates {
+export function judgeRecords(
+  domain: Domain,
+  identity: Identity,
+  findings: RecordFindings,
+  token: string,
+): RecordStates {
   const { mailFrom } = identity;
   const statusOf = (
     purpose: 'OWNERSHIP' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING',
     isCorrect: (values: readonly string[]) => boolean,
   ): RecordStatus => {
-    const finding = found[purpose];
+    const finding = findings[purpose];
     if (!finding) return domain.records[purpose] ?? 'PENDING';
     return isCorrect(finding.values) ? 'VERIFIED' : 'PENDING';
   };
@@ -37,8 +42,8 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
     DKIM: statusOfSes(identity.dkimStatus),
     MAIL_FROM: mailFrom?.domain === mailFromName(domain) ? statusOfSes(mailFrom.status) : 'PENDING',
     SPF: statusOf('SPF', allowsSes),
-    DMARC: statusOf('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
+    DMARC: statusOf('DMARC', (values) => hasPolicy(values, findings.DMARC_ABOVE?.values)),
     ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: statusOf('DMARC_REPORTS', allowsReports) }),
-    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', leadsToSes(domain)) } : {}),
+    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', isMxOfSes(domain)) } : {}),
   };
 }

@@ -37,11 +37,11 @@ type CampaignEmail = ComposeResult<EmailWithText> & { vars: Record<string, unkno
 type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
 /** Only the project's tracking setting can be out of date. */
-const AGE_MS = MINUTE_MS;
+const MAX_AGE_MS = MINUTE_MS;
 /** Each holds up to a megabyte of bodies. */
 const MAX_CACHED = 8;
 
-const composers = timedCache<CampaignComposer | null>(AGE_MS, MAX_CACHED);
+const composers = timedCache<CampaignComposer | null>(MAX_AGE_MS, MAX_CACHED);
 
 /** Returns null if the content was deleted. */
 export function composerFor(
@@ -57,18 +57,18 @@ export function composerFor(
 }
 
 export function campaignComposer(
-  current: Project,
+  currentProject: Project,
   campaign: Campaign,
   bodies: CampaignBodies,
   currentTopic: Topic | null,
   time: EpochMs = now(),
 ): CampaignComposer {
-  const { project, topic } = withShownSettings(campaign, current, currentTopic);
+  const { project, topic } = withShownSettings(campaign, currentProject, currentTopic);
   const seriesFor = cachedSeries(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
-  // Frozen settings have `utm` only if clicks were recorded at the start.
+  // `shown` settings have `utm` only if clicks were recorded at the start.
   const recordsClicks = campaign.shown !== undefined || tracking;
   const withUtmLinks = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
@@ -102,13 +102,16 @@ function withShownSettings({ shown, topicId }: Campaign, project: Project, topic
 
 function cachedSeries(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
-  const entries = new Map<number | null, { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }>();
+  const seriesByVariant = new Map<
+    number | null,
+    { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }
+  >();
   return (variant: number | null) => {
-    const existing = entries.get(variant);
+    const existing = seriesByVariant.get(variant);
     if (existing) return existing;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
     const entry = { series: EmailSeries.complete(templates, time), usedVariables: usedVariablesOf(templates) };
-    entries.set(variant, entry);
+    seriesByVariant.set(variant, entry);
     return entry;
   };
 }
@@ -148,7 +151,7 @@ function usedVariablesOf(templates: EmailTemplates) {
   const isUsed = (name: string): boolean =>
     areAllUsed || keys.has(name) || declared.has(name) || ALWAYS_USED_FIELDS.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
-    const used = Object.fromEntries(Object.entries(data).filter(([name]) => isUsed(name)));
-    return Buffer.byteLength(JSON.stringify(used)) <= MAX_VARS_BYTES ? used : null;
+    const usedFields = Object.fromEntries(Object.entries(data).filter(([name]) => isUsed(name)));
+    return Buffer.byteLength(JSON.stringify(usedFields)) <= MAX_VARS_BYTES ? usedFields : null;
   };
 }

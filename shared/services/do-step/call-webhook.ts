@@ -35,14 +35,14 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
     webhookId: workflow.id,
     ...signing,
   };
-  const signed = signedHeaders(secrets, { id, body: body ?? '' }, now());
-  const headers = { ...standardHeaders(hasNoBody), ...stepHeaders.headers, ...signed };
+  const signatureHeaders = signedHeaders(secrets, { id, body: body ?? '' }, now());
+  const headers = { ...standardHeaders(hasNoBody), ...stepHeaders.headers, ...signatureHeaders };
   return outcomeOf(await post({ url: target.url, method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
 function standardHeaders(hasNoBody: boolean): Record<string, string> {
-  const { 'content-type': contentType, ...others } = messageHeaders;
-  return hasNoBody ? others : { ...others, 'content-type': contentType };
+  const { 'content-type': contentType, ...otherHeaders } = messageHeaders;
+  return hasNoBody ? otherHeaders : { ...otherHeaders, 'content-type': contentType };
 }
 
 /** Uses the step's time, so a repeat sends the same body. */
@@ -68,7 +68,7 @@ function outcomeOf(outcome: PostOutcome): ActOutcome {
   const { status } = outcome;
   if (status >= 200 && status < 300) return done('delivered');
   const sentence = `The receiver responded with status ${status}.`;
-  return status >= 300 && status < 400
-    ? failed('webhook_failed', `${sentence} Redirects are not followed.`, STOP_REDIRECTING)
-    : failed('webhook_failed', sentence, remedies.receiver);
+  const isRedirect = status >= 300 && status < 400;
+  if (isRedirect) return failed('webhook_failed', `${sentence} Redirects are not followed.`, STOP_REDIRECTING);
+  return failed('webhook_failed', sentence, remedies.receiver);
 }

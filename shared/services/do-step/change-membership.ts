@@ -3,7 +3,7 @@ import { addMembers, removeMembers } from '../../db/segments/memberships';
 import { getSegment } from '../../db/segments/segments';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
-import { done, segmentProblems } from './outcomes';
+import { done, segmentFailures } from './outcomes';
 import { markOfVisit } from './step-facts';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
@@ -13,8 +13,8 @@ export async function changeMembership(
   { projectId, contactId, generation, depth, ...rest }: Execution,
 ): Promise<ActOutcome> {
   const segment = await getSegment(projectId, segmentId);
-  if (!segment) return segmentProblems.missing;
-  if (segment.type !== 'STATIC') return segmentProblems.dynamic;
+  if (!segment) return segmentFailures.missing;
+  if (segment.type !== 'STATIC') return segmentFailures.dynamic;
   const mark = markOfVisit({ projectId, ...rest });
   if (type === 'ADD_TO_SEGMENT') {
     await addMembers(projectId, segmentId, [{ id: contactId, generation }], mark, depth);

@@ -9,7 +9,7 @@ import { updateContact } from './update-contact';
 
 export type { StepFacts } from './step-facts';
 
-/** Runs once per visit, because all ids derive from it. `gone` means the contact was replaced. */
+/** A repeat has no second effect, because all ids derive from the visit. `gone`: the contact was replaced. */
 export async function doStep(step: ActionStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   if (facts.contact.generation !== execution.generation) return { kind: 'gone' };
   switch (step.type) {

@@ -4,7 +4,7 @@ import { domainOf } from '../../domain/address';
 import type { SenderOrigin } from '../../domain/emails/sender';
 import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
-import type { SourceProblem } from '../accept-email/email-source';
+import type { SourceError } from '../accept-email/email-source';
 
 /** Characters; each KB of the execution's row costs. */
 const MAX_ERROR = 250;
@@ -41,28 +41,28 @@ export const failed = (code: string, sentence: string, remedy: Remedy): ActOutco
 export const renderingFailure = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
 
-const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
+const originNames: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
 
-export function sourceFailure(sourceProblem: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
-  switch (sourceProblem.problem) {
+export function sourceFailure(sourceError: SourceError, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
+  switch (sourceError.error) {
     case 'template_not_found':
-      return failed(sourceProblem.problem, 'The template of the step no longer exists.', remedies.step);
+      return failed(sourceError.error, 'The template of the step no longer exists.', remedies.step);
     case 'no_sender': {
-      const holders = template === undefined ? 'the project' : 'the template or the project';
-      const remedy = changeThenRetry(`Set the sender of ${holders}`);
-      return failed(sourceProblem.problem, 'The email has no sender.', remedy);
+      const senderOwners = template === undefined ? 'the project' : 'the template or the project';
+      const remedy = changeThenRetry(`Set the sender of ${senderOwners}`);
+      return failed(sourceError.error, 'The email has no sender.', remedy);
     }
     case 'domain_not_verified': {
       // An execution keeps its step's own address, so only the domain can be fixed.
-      const origin = origins[sourceProblem.origin];
-      const other = sourceProblem.origin === 'own' ? '' : ` or give the ${origin} another from`;
-      const sentence = `The domain ${domainOf(sourceProblem.email)} of the ${origin}'s from is not verified.`;
-      return failed(sourceProblem.problem, sentence, changeThenRetry(`Verify it under /domains${other}`));
+      const origin = originNames[sourceError.origin];
+      const alternative = sourceError.origin === 'own' ? '' : ` or give the ${origin} another from`;
+      const sentence = `The domain ${domainOf(sourceError.email)} of the ${origin}'s from is not verified.`;
+      return failed(sourceError.error, sentence, changeThenRetry(`Verify it under /domains${alternative}`));
     }
   }
 }
 
-const parts: Readonly<Record<string, string>> = {
+const partNames: Readonly<Record<string, string>> = {
   subject: 'subject',
   body: 'body',
   text: 'text body',
@@ -76,7 +76,7 @@ export function emailRenderingFailure(errors: readonly FieldError[], template: s
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
-  const sentence = `The ${parts[field] ?? field} of the email cannot be rendered: ${message}${place}.`;
+  const sentence = `The ${partNames[field] ?? field} of the email cannot be rendered: ${message}${place}.`;
   return renderingFailure(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
@@ -90,7 +90,7 @@ const missingVariables = (names: readonly string[]): ActOutcome =>
 export const dataFailure = ({ field, message }: { field: string; message: string }): ActOutcome =>
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
-export const segmentProblems = {
+export const segmentFailures = {
   missing: failed('segment_not_found', 'The segment of the step no longer exists.', remedies.step),
   dynamic: failed(
     'segment_not_static',

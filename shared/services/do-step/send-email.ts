@@ -15,9 +15,10 @@ import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
+import type { IdSource } from '../../ops/ids';
 import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
-import { type EmailSource, emailComposer } from '../accept-email/compose-email';
-import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
+import { type ComposeResult, type EmailSource, emailComposer } from '../accept-email/compose-email';
+import { readEmailSource, type SourceError } from '../accept-email/email-source';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
 import {
   done,
@@ -29,16 +30,16 @@ import {
 } from './outcomes';
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
-const SHARE_CACHE_MS = 10_000;
-/** Seconds of the sending rate. */
+const DIRECT_SLOTS_AGE_MS = 10_000;
+/** Bulk email that may wait, in seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
 /** Concurrent runners; see the queue of steps. */
 const RUNNERS = 5;
 
-const shares = timedCache<{ remaining: number }>(SHARE_CACHE_MS);
+const directSlots = timedCache<{ remaining: number }>(DIRECT_SLOTS_AGE_MS);
 
-/** Together, five runners must not exceed the backlog. */
-async function readShare(projectId: string): Promise<{ remaining: number }> {
+/** A runner's part of the backlog, which the runners together must not exceed. */
+async function readDirectSlots(projectId: string): Promise<{ remaining: number }> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
   return { remaining: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
 }
@@ -49,9 +50,9 @@ async function takeDirectSlot(
   email: { kind: EmailRow['kind']; stream?: PublicStream | undefined },
 ): Promise<boolean> {
   if (isPaused(project, email)) return false;
-  const share = await shares.get(project.id, () => readShare(project.id));
-  share.remaining -= 1;
-  return share.remaining >= 0;
+  const slots = await directSlots.get(project.id, () => readDirectSlots(project.id));
+  slots.remaining -= 1;
+  return slots.remaining >= 0;
 }
 
 /** If the hint is lost, a later check queues the email. */
@@ -61,7 +62,7 @@ async function hintSenders({ projectId, id, status }: EmailRow): Promise<void> {
 }
 
 type SendStep = StepOf<'SEND_EMAIL'>;
-type Source = EmailSource | SourceProblem;
+type Source = EmailSource | SourceError;
 
 /** Many emails of one step are sent in the same second, and share one read. */
 const SOURCE_AGE_MS = 2_000;
@@ -77,45 +78,56 @@ function currentSource(step: SendStep, project: Project): Promise<Source> {
 }
 
 /** Uses the current template and contact, unless an earlier try stored the email. */
-export async function sendEmail(
-  step: SendStep,
-  execution: Execution,
-  { project, workflow, contact, payloads, untrusted }: StepFacts,
-): Promise<ActOutcome> {
+export async function sendEmail(step: SendStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
+  const { project, workflow, contact } = facts;
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const emailId = newEmailId(ids, contact.id);
-  const [existing, source, suppression] = await Promise.all([
+  const [storedEmail, source, suppression] = await Promise.all([
     getEmail({ projectId: project.id, id: emailId }),
     currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
-  if (existing) return outcomeOf(existing);
-  if ('problem' in source) return sourceFailure(source, step);
+  if (storedEmail) return outcomeOf(storedEmail);
+  if ('error' in source) return sourceFailure(source, step);
   const autoReply = automaticReplyKind(execution, workflow);
   if (autoReply === 'never') return done(SKIPPED_SET_ASIDE);
-  const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
-  const composed = compose(shownContact(contact), emailId);
+  const composed = composeFor(facts, source, emailId, autoReply ? answerHeaders : {});
   if (!composed.ok) return emailRenderingFailure(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
-  const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : publicStreamOf(contact);
-  if (stream && !refusal && !(await consumeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
-    return done(SKIPPED_PUBLIC_LIMIT);
-  }
-  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
-  if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em')))) {
+  if (stream && !refusal && !(await consumePublicAllowance(project))) return done(SKIPPED_PUBLIC_LIMIT);
+  if (autoReply && !refusal && !(await consumeAnswerAllowance(project, contactId, ids))) {
     return done(SKIPPED_ANSWER_LIMIT);
   }
   const direct = !refusal && (await takeDirectSlot(project, { kind, stream }));
-  const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
-  const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
+  const tags = { workflow: execution.workflowId, step: step.id };
+  const batch = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
+  const [row] = await acceptEmails({ ...batch, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, email: composed.email, refusal },
   ]);
   if (direct) await hintSenders(row as EmailRow);
   return outcomeOf(row as EmailRow);
+}
+
+function composeFor(
+  { project, contact, payloads, untrusted }: StepFacts,
+  source: EmailSource,
+  emailId: string,
+  headers: Readonly<Record<string, string>>,
+): ComposeResult {
+  const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
+  const compose = emailComposer(project, source, { data, headers });
+  return compose(shownContact(contact), emailId);
+}
+
+const consumePublicAllowance = ({ id, publicEmailsPerDay }: Project): Promise<boolean> =>
+  consumeAllowance(id, workflowAllowance(publicEmailsPerDay));
+
+function consumeAnswerAllowance(project: Project, contactId: string, ids: IdSource): Promise<boolean> {
+  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
+  return consumeAllowanceOnce(project.id, allowance, ids.id('em'));
 }
 
 const outcomeOf = ({ status, reason = 'unknown' }: EmailRow): ActOutcome =>

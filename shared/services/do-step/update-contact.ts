@@ -17,17 +17,17 @@ export async function updateContact(
   const [error] = checkPatch(rendered.value);
   if (error) return dataFailure(error);
 
-  const changed = await changeContact(execution.projectId, execution.contactId, {
+  const result = await changeContact(execution.projectId, execution.contactId, {
     patch: rendered.value,
     subscribed,
     generation: execution.generation,
     onlyChanges: true,
-    // A stranger may have sent what the step copies.
+    // A stranger may have sent the values that the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },
   });
-  if (!changed) return { kind: 'gone' };
-  if ('contact' in changed) return done('updated');
-  const [dataError] = changed.problem;
+  if (!result) return { kind: 'gone' };
+  if ('contact' in result) return done('updated');
+  const [dataError] = result.problem;
   return dataError ? dataFailure(dataError) : failed('contact_data', 'The contact takes no more data.', remedies.data);
 }

@@ -22,15 +22,17 @@ export async function dropDomain(domain: Domain): Promise<void> {
     await removeIdentityFromTenant(domain);
     await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
   }
+  await removeRow(domain);
+  await endWarmUp(domain.projectId, domain.id);
+  await eraseDmarcReports(domain.projectId, domain.id);
+  await removeRoutes(domain.projectId, domain.id);
+  if (tenantName(domain.projectId)) await wakeTenant(domain.projectId);
+}
+
+async function removeRow(domain: Domain): Promise<void> {
   let row: Domain | null = domain;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (row === null || (await removeDomain(row)) === 'removed') {
-      await endWarmUp(domain.projectId, domain.id);
-      await eraseDmarcReports(domain.projectId, domain.id);
-      await removeRoutes(domain.projectId, domain.id);
-      if (tenantName(domain.projectId)) await wakeTenant(domain.projectId);
-      return;
-    }
+    if (row === null || (await removeDomain(row)) === 'removed') return;
     row = await getDomain(domain.projectId, domain.id);
   }
   throw concurrentChanges('this domain');

@@ -9,10 +9,10 @@ import { domainOf, type EmailAddress } from '../../domain/address';
 /** Allows members and verified senders. An address of a domain that receives here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
-  const receiving = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));
+  const receivingDomains = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));
   const joinedMembers = new Set(members.flatMap(({ email, joinedAt }) => (joinedAt === undefined ? [] : email)));
   return async (email) => {
-    if (receiving.has(domainOf(email as EmailAddress))) return false;
+    if (receivingDomains.has(domainOf(email as EmailAddress))) return false;
     return joinedMembers.has(email) || verifiedSender(projectId, email);
   };
 }

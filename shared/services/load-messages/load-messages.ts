@@ -7,12 +7,15 @@ import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { type MessageEvent, messageBody } from '../../domain/webhooks/message';
 
-type MessageOf = Pick<
+type MessageFacts = Pick<
   Delivery,
   'id' | 'webhookId' | 'projectId' | 'event' | 'eventId' | 'eventAt' | 'contactId' | 'emailId'
 >;
 
-export async function loadMessages(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, string>> {
+export async function loadMessages(
+  projectId: string,
+  deliveries: readonly MessageFacts[],
+): Promise<Map<string, string>> {
   const eventDeliveries = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
   const events = await loadEvents(projectId, eventDeliveries);
   const bodies = deliveries.flatMap((delivery): [string, string][] => {
@@ -22,11 +25,11 @@ export async function loadMessages(projectId: string, deliveries: readonly Messa
   return new Map(bodies);
 }
 
-const mayBeInTimeline = ({ emailId, event }: MessageOf): boolean =>
+const mayBeInTimeline = ({ emailId, event }: MessageFacts): boolean =>
   emailId !== null && (readCampaignEmailId(emailId) !== null || canBeTimelineOnly(event));
-const isInTimeline = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
+const isInTimeline = ({ emailId }: MessageFacts): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
 
-async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
+async function loadEvents(projectId: string, deliveries: readonly MessageFacts[]): Promise<Map<string, MessageEvent>> {
   const emailIds = new Set(deliveries.filter(mayBeInTimeline).flatMap(({ emailId }) => emailId ?? []));
   const withEventRow = deliveries.filter((delivery) => !isInTimeline(delivery));
   const [events, rows] = await Promise.all([
@@ -37,7 +40,7 @@ async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): 
   return new Map([...events, ...timelineEvents.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
-const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageOf): MessageEvent => ({
+const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageFacts): MessageEvent => ({
   id: eventId,
   projectId,
   name: TEST_MESSAGE,

@@ -6,7 +6,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
 export const COUNTED_AT_ONCE = 20_000;
-/** Limited too, because a contact can have 32 KB. */
+/** Time is limited too, because a contact can have 32 KB of data. */
 const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 
@@ -20,7 +20,7 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, m
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };
   let scanned = 0;
-  const isEnough = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + MAX_COUNT_MS;
+  const isLimitReached = (): boolean => scanned > COUNTED_AT_ONCE || now() >= moment + MAX_COUNT_MS;
 
   const countShard = async (shard: number): Promise<void> => {
     for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, matcher.maxRows, false)) {
@@ -30,14 +30,14 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, m
       append(matches.examples, matching.slice(0, maxExamples - matches.examples.length));
       scanned += contacts.length;
       if (next?.shard !== shard) return;
-      if (isEnough()) break;
+      if (isLimitReached()) break;
     }
     matches.isLowerBound = true;
   };
 
   const shards = Array.from({ length: CONTACT_SHARDS }, (_, shard) => shard);
   await forEachConcurrent(shards, SHARD_CONCURRENCY, async (shard) => {
-    if (isEnough()) matches.isLowerBound = true;
+    if (isLimitReached()) matches.isLowerBound = true;
     else await countShard(shard);
   });
   return matches;

@@ -22,29 +22,47 @@ const AT_ONCE = 500;
 
 /** By contact and key; null if there is no such event. */
 export async function readOriginEvents(projectId: string, requests: readonly NeededEvents[]): Promise<EventsByContact> {
-  const found: EventsByContact = new Map();
-  const origins = new Map<string, { origin: EmailOrigin; requests: NeededEvents[] }>();
-  for (const request of requests) {
-    found.set(request.contactId, new Map(request.keys.map((key) => [key, null])));
-    for (const { origin } of request.keys.flatMap((key) => readOriginKey(key) ?? [])) {
-      const group = origins.get(origin.id) ?? { origin, requests: [] };
-      if (group.requests.at(-1) !== request) group.requests.push(request);
-      origins.set(origin.id, group);
-    }
-  }
-  for (const { origin, requests: ofOrigin } of origins.values()) {
-    for (const batch of inBatches(ofOrigin, AT_ONCE)) {
+  const events: EventsByContact = new Map(
+    requests.map(({ contactId, keys }) => [contactId, new Map(keys.map((key) => [key, null]))]),
+  );
+  for (const { origin, requests: originRequests } of groupByOrigin(requests)) {
+    for (const batch of inBatches(originRequests, AT_ONCE)) {
       const emails = await emailsOf(projectId, origin, batch);
-      for (const { contactId, generation, keys } of batch) {
-        const own = (emails.get(contactId) ?? []).filter((email) => isOwn(email, generation));
-        for (const key of keys) {
-          const named = readOriginKey(key);
-          if (named?.origin.id === origin.id) found.get(contactId)?.set(key, timesOf(own, named.name));
-        }
-      }
+      for (const request of batch) addEventsOf(origin, request, emails.get(request.contactId) ?? [], events);
     }
   }
-  return found;
+  return events;
+}
+
+interface OriginRequests {
+  origin: EmailOrigin;
+  requests: NeededEvents[];
+}
+
+function groupByOrigin(requests: readonly NeededEvents[]): OriginRequests[] {
+  const groups = new Map<string, OriginRequests>();
+  for (const request of requests) {
+    for (const { origin } of request.keys.flatMap((key) => readOriginKey(key) ?? [])) {
+      const group = groups.get(origin.id) ?? { origin, requests: [] };
+      // Several keys of a request may have the same origin.
+      if (group.requests.at(-1) !== request) group.requests.push(request);
+      groups.set(origin.id, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+function addEventsOf(
+  origin: EmailOrigin,
+  { contactId, generation, keys }: NeededEvents,
+  emails: readonly EmailRow[],
+  events: EventsByContact,
+): void {
+  const ownEmails = emails.filter((email) => isOwn(email, generation));
+  for (const key of keys) {
+    const originEvent = readOriginKey(key);
+    if (originEvent?.origin.id === origin.id) events.get(contactId)?.set(key, timesOf(ownEmails, originEvent.name));
+  }
 }
 
 const isOwn = (email: EmailRow, generation: string): boolean =>

@@ -28,24 +28,24 @@ export interface SegmentMatcher {
   nextChangeAt(contact: ScannedContact, moment: EpochMs): Promise<EpochMs | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
-  /** Rows of a scan to match at once, so that callers look at the time between. */
+  /** Rows of a scan to match at once, so that callers can check the time between. */
   maxRows: number;
 }
 
-/** A second of queries: each workflow takes one for each contact. */
+/** A second of queries. Each workflow in the filter takes one for each contact. */
 const MAX_QUERIES = 100;
 const MIN_ROWS = 10;
 
 export async function segmentMatcher(
   projectId: string,
   filter: FilterGroup,
-  known?: readonly Segment[],
+  knownSegments?: readonly Segment[],
 ): Promise<SegmentMatcher> {
-  const segments = known ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
+  const segments = knownSegments ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
   const filters = filtersOf(segments);
-  const { segments: withoutFilter, ...otherUses } = dependenciesOfFilter(filter, filters);
+  const { segments: segmentsWithoutFilter, ...otherUses } = dependenciesOfFilter(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
-  const staticSegments = new Set([...withoutFilter].filter((id) => existing.has(id)));
+  const staticSegments = new Set([...segmentsWithoutFilter].filter((id) => existing.has(id)));
   const origins = originEventsIn(filter, filters).map(({ origin }) => origin);
   const workflowCount = new Set(origins.flatMap(({ kind, id }) => (kind === 'workflow' ? [id] : []))).size;
   const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), {
@@ -55,7 +55,7 @@ export async function segmentMatcher(
   });
   return {
     uses: { ...otherUses, segments: staticSegments },
-    missing: new Set([...withoutFilter].filter((id) => !existing.has(id))),
+    missing: new Set([...segmentsWithoutFilter].filter((id) => !existing.has(id))),
     maxRows: Math.max(MIN_ROWS, Math.floor(MAX_QUERIES / workflowCount)),
     match: (contacts, moment, payloads) => matcher.match(contacts, moment, payloads),
     nextChangeAt: (contact, moment) => matcher.nextChangeAt(contact, moment),
@@ -76,20 +76,21 @@ class FilterMatcher {
   ) {}
 
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
-    const known = (await this.factsOf(contacts)).map((contactFacts) => ({ ...contactFacts, payloads }));
-    const facts = await this.withNeededEmails(contacts, known, moment);
+    const basicFacts = (await this.factsOf(contacts)).map((contactFacts) => ({ ...contactFacts, payloads }));
+    const facts = await this.withNeededEmails(contacts, basicFacts, moment);
     const results = facts.map((contactFacts) => this.filter.match(contactFacts, moment));
     const undecided = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
     await forEachConcurrent(undecided, CONCURRENCY, async ([index, contact]) => {
-      const complete = await this.withNeededEvents(contact, facts[index] as ContactFacts, moment);
-      results[index] = this.filter.match(complete, moment);
+      const completeFacts = await this.withNeededEvents(contact, facts[index] as ContactFacts, moment);
+      results[index] = this.filter.match(completeFacts, moment);
     });
     return results.map((result) => result === true);
   }
 
   async nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null> {
     const [facts] = await this.withNeededEmails([contact], await this.factsOf([contact]), moment);
-    return facts ? nextChangeAt(this.filter, await this.withNeededEvents(contact, facts, moment), moment) : null;
+    if (!facts) return null;
+    return nextChangeAt(this.filter, await this.withNeededEvents(contact, facts, moment), moment);
   }
 
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {

@@ -47,9 +47,9 @@ export async function resumePartitions(ref: WebhookRef, partitions: readonly num
   if (partitions.length > 0) await callConsumersOf(ref, partitions);
 }
 
-type Call = Extract<WebhookMessage, { kind: 'deliver' }>;
+type ConsumerCall = Extract<WebhookMessage, { kind: 'deliver' }>;
 
-const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Call => ({
+const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): ConsumerCall => ({
   v: 1,
   kind: 'deliver',
   project: projectId,
@@ -60,7 +60,7 @@ const callOf = ({ projectId, webhookId }: WebhookRef, consumer: number): Call =>
 export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0): Promise<void> =>
   queueWebhookMessages([callOf(ref, consumer)], delaySeconds);
 
-export function callWaitingConsumer(call: Call): Promise<void> {
+export function callWaitingConsumer(call: ConsumerCall): Promise<void> {
   const waited = (call.waited ?? 0) + 1;
   return queueWebhookMessages([{ ...call, waited }], waitForWorker(waited));
 }

@@ -25,20 +25,20 @@ type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 const NO_PROJECT = 'no-project';
 
 /** A project with many messages must not delay others. */
-const byProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
+const groupedByProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
   messages.map((message) => ({
     ...message,
     group: 'project' in message.body ? String(message.body.project) : NO_PROJECT,
   }));
 
 export const queueTransactionalEmail: Enqueue<SendMessage> = (emails) =>
-  enqueue(env('transactionalQueue'), byProject(emails));
-export const queueBulkEmail: Enqueue<SendMessage> = (emails) => enqueue(env('bulkQueue'), byProject(emails));
+  enqueue(env('transactionalQueue'), groupedByProject(emails));
+export const queueBulkEmail: Enqueue<SendMessage> = (emails) => enqueue(env('bulkQueue'), groupedByProject(emails));
 export async function queueBulkEmailTogether(emails: readonly Queued<SendMessage>[]): Promise<void> {
-  await Promise.all(byProject(emails).map((email) => enqueueTogether(env('bulkQueue'), email)));
+  await Promise.all(groupedByProject(emails).map((email) => enqueueTogether(env('bulkQueue'), email)));
 }
-export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), byProject(chunks));
-export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), byProject(jobs));
+export const queueChunks: Enqueue<ChunkMessage> = (chunks) => enqueue(env('campaignsQueue'), groupedByProject(chunks));
+export const queueJobs: Enqueue<JobMessage> = (jobs) => enqueue(env('jobsQueue'), groupedByProject(jobs));
 export const queueJob = (body: JobMessage, delaySeconds = 0): Promise<void> => queueJobs([{ body, delaySeconds }]);
 
 export async function queueEmailChecks(
@@ -55,11 +55,11 @@ export async function queueEmailChecks(
   if (checks.length > 0) await queueJobs(checks);
 }
 
-export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), byProject(steps));
+export const queueSteps: Enqueue<StepMessage> = (steps) => enqueue(env('stepsQueue'), groupedByProject(steps));
 
 /** Shares calls with concurrent callers, because each call costs. */
 export async function queueStepsTogether(steps: readonly Queued<StepMessage>[]): Promise<void> {
-  await Promise.all(byProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
+  await Promise.all(groupedByProject(steps).map((step) => enqueueTogether(env('stepsQueue'), step)));
 }
 
 export const queueWebhookMessages = (messages: readonly WebhookMessage[], delaySeconds = 0): Promise<void> =>
@@ -80,11 +80,11 @@ export async function queueHints<T>(queue: Enqueue<T>, messages: readonly Queued
   }
 }
 
-const queueDispatch: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'), [...hints]);
+const queueWork: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'), [...hints]);
 
 /** If the hint is lost, the next tick does the work. */
 export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
-  queueHints(queueDispatch, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
+  queueHints(queueWork, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
 
 type WokenExecution = Pick<ExecutionRef, 'workflowId' | 'id'>;
 

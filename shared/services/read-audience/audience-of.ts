@@ -42,14 +42,14 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
   ]);
   const heldBy = holdCauseOf(project, account);
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
-  const quota =
-    quotaRemaining === null ? null : { remaining: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
+  const startsWithinDay = start - now() < DAY_MS;
+  const quota = quotaRemaining === null ? null : { remaining: startsWithinDay ? quotaRemaining : perDay, perDay };
   const end = estimateEnd(count.recipients + ahead, start, { rate, quota });
   const isEndUnknown = heldBy !== null || end === null || campaign.test?.metric === 'manual';
   const warmUpDays = warmUp && warmUpDaysFor(warmUp, count.byProvider, await readSentCounts(warmUp));
   const lastDay = warmUpDays ? start + (warmUpDays - 1) * DAY_MS : 0;
-  const forecast = isEndUnknown ? null : toIso(Math.max(end, lastDay) + extraWaitMs(campaign));
-  return { ...count, heldBy, ahead, warmUpDays, finishedAt: forecast };
+  const finishedAt = isEndUnknown ? null : toIso(Math.max(end, lastDay) + extraWaitMs(campaign));
+  return { ...count, heldBy, ahead, warmUpDays, finishedAt };
 }
 
 function holdCauseOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {
@@ -64,8 +64,8 @@ const extraWaitMs = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
 async function emailAhead(campaign: Campaign): Promise<number> {
-  const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
-  const others = due.filter(({ campaignId }) => campaignId !== campaign.id);
+  const dueCampaigns = await listDueCampaigns(now(), MAX_CAMPAIGNS);
+  const others = dueCampaigns.filter(({ campaignId }) => campaignId !== campaign.id);
   const counts = await Promise.all([queueDepth(env('bulkQueue')), ...others.map(unsentOf)]);
   return counts.reduce((sum, unsent) => sum + unsent, 0);
 }

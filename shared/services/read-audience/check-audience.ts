@@ -14,7 +14,7 @@ export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(LeftOut
 
 export async function audienceChecker({ id }: Project, campaign: Campaign, moment: number): Promise<AudienceChecker> {
   const { topicId, localHour, timezone } = campaign;
-  const plan = localHour === undefined ? null : localHourPlan(localHour, moment);
+  const localSendTime = localHour === undefined ? null : localHourPlan(localHour, moment);
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
     const suppressions = await getSuppressions(
@@ -23,7 +23,7 @@ export async function audienceChecker({ id }: Project, campaign: Campaign, momen
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      const sendAt = plan?.([contact.data.timezone, timezone]) ?? moment;
+      const sendAt = localSendTime?.([contact.data.timezone, timezone]) ?? moment;
       return emailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, sendAt);
     });
   };

@@ -22,19 +22,19 @@ export interface AudienceCount {
   isEstimate: boolean;
 }
 
-/** Read per call; a larger audience is sampled evenly. */
+/** At most so many are read per call. A larger audience is sampled evenly. */
 export const MAX_CONTACTS = 20_000;
 const MAX_MS = 8_000;
 /** Contact ids are hashes, so the start of a shard is a fair sample. */
 const SAMPLED_SHARDS = 16;
 
-const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
+const countByProvider = (countOf: (provider: Provider) => number): Record<Provider, number> =>
   Object.fromEntries(mailboxProviders.map((provider) => [provider, countOf(provider)])) as Record<Provider, number>;
 
 const emptyAudience = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
   recipients: 0,
   byVariant: variants.map(() => 0),
-  byProvider: scaledProviders(() => 0),
+  byProvider: countByProvider(() => 0),
   leftOut: { unsubscribed: 0, not_in_topic: 0, snoozed: 0, suppressed: 0, holdout: 0 },
   isEstimate: false,
 });
@@ -54,7 +54,7 @@ export async function countAudience(project: Project, campaign: Campaign, moment
     if (isComplete) return counter.count;
   }
   const shards = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
-  return sample(project, campaign, { check, shards, population, until, moment });
+  return countSample(project, campaign, { check, shards, population, until, moment });
 }
 
 async function isStaticSegment(projectId: string, segmentId: string): Promise<boolean> {
@@ -69,7 +69,7 @@ interface Sampling {
   moment: number;
 }
 
-async function sample(project: Project, campaign: Campaign, sampling: Sampling) {
+async function countSample(project: Project, campaign: Campaign, sampling: Sampling) {
   const { check, shards, population, until, moment } = sampling;
   const counter = new AudienceCounter(campaign, check);
   const shardCount = Math.min(shards, SAMPLED_SHARDS);
@@ -118,11 +118,11 @@ class AudienceCounter {
 
   scaled(population: number): AudienceCount {
     const factor = Math.max(population, this.scanned) / Math.max(1, this.scanned);
-    const leftOut = Object.entries(this.count.leftOut).map(([reason, n]) => [reason, Math.round(n * factor)]);
+    const leftOut = Object.entries(this.count.leftOut).map(([reason, count]) => [reason, Math.round(count * factor)]);
     return {
       recipients: Math.round(this.count.recipients * factor),
-      byVariant: this.count.byVariant.map((n) => Math.round(n * factor)),
-      byProvider: scaledProviders((provider) => Math.round(this.count.byProvider[provider] * factor)),
+      byVariant: this.count.byVariant.map((count) => Math.round(count * factor)),
+      byProvider: countByProvider((provider) => Math.round(this.count.byProvider[provider] * factor)),
       leftOut: Object.fromEntries(leftOut),
       isEstimate: true,
     };

@@ -69,18 +69,18 @@ async function* readMatching(
   const pageRows = Math.min(PAGE_ROWS, matcher?.maxRows ?? PAGE_ROWS);
   let { shard } = from;
   for await (const { contacts, round, next } of scanInRounds(id, from, pageRows, !isForecast, mayLag)) {
-    const verdicts = await matcher?.match(contacts, forecastAt ?? now());
-    const matching = verdicts ? contacts.filter((_, index) => verdicts[index]) : contacts;
-    const part = { shard, round };
-    yield { members: matching.map((scanned) => toMember(scanned, part)), scanned: contacts.length, next };
+    const isMatch = await matcher?.match(contacts, forecastAt ?? now());
+    const matching = isMatch ? contacts.filter((_, index) => isMatch[index]) : contacts;
+    const scanPart = { shard, round };
+    yield { members: matching.map((contact) => toMember(contact, scanPart)), scanned: contacts.length, next };
     shard = next?.shard ?? shard;
   }
 }
 
 /** A contact's summary sorts after it. */
-const toMember = ({ row }: ScannedContact, part: Omit<AudiencePosition, 'after'>): AudienceMember => ({
+const toMember = ({ row }: ScannedContact, scanPart: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
-  position: { ...part, after: `${row.id}${SUMMARY}` },
+  position: { ...scanPart, after: `${row.id}${SUMMARY}` },
 });
 
 /** The index lags, so this drops contacts that left or were recreated. */

@@ -16,7 +16,7 @@ const isAffected = ({ uses }: SegmentMatcher, { contact = [], events = [], segme
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/** `everything` is for new contacts. A segment that was just tracked may be missing: its backfill follows. */
+/** `everything` is for new contacts. May lack a segment whose tracking just began: its backfill follows. */
 export async function affectedSegments(
   projectId: string,
   changed: ChangedFacts | 'everything',

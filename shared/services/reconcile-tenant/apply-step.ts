@@ -17,7 +17,7 @@ const MAX_WAIT_MS = 5_000;
 
 export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 
-const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
+const withoutResource = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
   Object.fromEntries(Object.entries(resources).filter(([name]) => name !== resource));
 
 const callWithWait = async <T>(operation: string, run: () => Promise<T>): Promise<{ result: T } | null> =>
@@ -36,30 +36,32 @@ export async function applyStep(tenant: Tenant, name: string, step: TenantStep):
     case 'delete':
       return (await callWithWait('DeleteTenant', () => deleteTenant(name))) ? 'deleted' : 'failed';
     case 'join': {
-      const joined = await callWithWait('CreateTenantResourceAssociation', () => joinTenant(name, arn, step.resource));
-      if (joined?.result !== 'joined') return joined?.result ?? 'failed';
+      const response = await callWithWait('CreateTenantResourceAssociation', () =>
+        joinTenant(name, arn, step.resource),
+      );
+      if (response?.result !== 'joined') return response?.result ?? 'failed';
       return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
     }
     case 'leave': {
-      const hasLeft = await callWithWait('DeleteTenantResourceAssociation', () =>
+      const response = await callWithWait('DeleteTenantResourceAssociation', () =>
         leaveTenant(name, arn, step.resource),
       );
-      return hasLeft ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
+      return response ? { ...tenant, resources: withoutResource(resources, step.resource) } : 'failed';
     }
     case 'setSending': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';
-      const changed = await callWithWait(operation, () => setTenantSending(arn, step.sending));
-      return changed ? { ...tenant, sending: step.sending } : 'failed';
+      const response = await callWithWait(operation, () => setTenantSending(arn, step.sending));
+      return response ? { ...tenant, sending: step.sending } : 'failed';
     }
   }
 }
 
 async function createSesTenant(tenant: Tenant, name: string): Promise<StepOutcome> {
-  const created = await callWithWait('CreateTenant', () => createTenant(name));
-  if (!created) return 'failed';
-  if (created.result !== 'exists') return { ...tenant, arn: created.result.arn, checkedAt: isoNow() };
-  const response = await callWithWait('GetTenant', () => readTenant(name));
-  return response?.result ? { ...tenant, arn: response.result.arn, checkedAt: isoNow() } : 'failed';
+  const createResponse = await callWithWait('CreateTenant', () => createTenant(name));
+  if (!createResponse) return 'failed';
+  if (createResponse.result !== 'exists') return { ...tenant, arn: createResponse.result.arn, checkedAt: isoNow() };
+  const readResponse = await callWithWait('GetTenant', () => readTenant(name));
+  return readResponse?.result ? { ...tenant, arn: readResponse.result.arn, checkedAt: isoNow() } : 'failed';
 }
 
 function compareTenant(tenant: Tenant, response: { result: SesTenant | null } | null): StepOutcome {

@@ -26,7 +26,7 @@ const ROUTINE_MS = DAY_MS;
 
 interface Run {
   name: string;
-  skipped: Set<string>;
+  skippedResources: Set<string>;
   failures: number;
 }
 
@@ -34,18 +34,22 @@ interface Run {
 export async function reconcileTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;
-  const run: Run = { name, skipped: new Set(), failures: 0 };
-  for (let count = 0; count < MAX_STEPS && remainingMs() > MIN_TIME_TO_CONTINUE_MS; count++) {
+  const run: Run = { name, skippedResources: new Set(), failures: 0 };
+  for (let steps = 0; steps < MAX_STEPS && remainingMs() > MIN_TIME_TO_CONTINUE_MS; steps++) {
     const tenant = await getTenant(projectId);
     if (!tenant) return;
-    const step = planTenant(tenant, await readRequiredTenant(projectId), now(), run.skipped);
-    if (!step) {
-      const nextRunMs = run.failures > 0 ? RETRY_MS : ROUTINE_MS;
-      if (await saveTenant(tenant, tenant, now() + nextRunMs)) return;
-    } else if (!(await runStep(tenant, step, run))) return;
+    const step = planTenant(tenant, await readRequiredTenant(projectId), now(), run.skippedResources);
+    if (!step && (await scheduleNextRun(tenant, run))) return;
+    if (step && !(await runStep(tenant, step, run))) return;
   }
 }
 
+function scheduleNextRun(tenant: Tenant, { failures }: Run): Promise<boolean> {
+  const nextRunMs = failures > 0 ? RETRY_MS : ROUTINE_MS;
+  return saveTenant(tenant, tenant, now() + nextRunMs);
+}
+
+/** Returns whether the run may continue. */
 async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
   const outcome = await applyStep(tenant, run.name, step);
   if (outcome === 'deleted') return !(await removeTenant(tenant));
@@ -55,7 +59,7 @@ async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<bool
   }
   run.failures += 1;
   const resource = 'resource' in step ? step.resource : null;
-  if (resource !== null) run.skipped.add(resource);
+  if (resource !== null) run.skippedResources.add(resource);
   // Either the tenant or the resource is missing: the next run reads the tenant to find out.
   const isDoubtful = outcome === 'missing' && run.failures === 1;
   const mayContinue = resource !== null && run.failures < MAX_FAILURES;

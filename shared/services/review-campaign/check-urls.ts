@@ -7,7 +7,7 @@ import { failureOf, nameResolver } from '../../ops/resolver';
 const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
 /** RFC 9110, sections 15.5.6 and 15.6.2. */
-const HEAD_REFUSED = new Set([405, 501]);
+const STATUSES_OF_REFUSED_HEAD = new Set([405, 501]);
 const MAX_TYPE_CHARACTERS = 100;
 
 interface UrlCheckOptions {
@@ -25,7 +25,7 @@ export async function checkUrls(
   const checkUrl = async (url: string): Promise<UrlResponse> => {
     const lookUp = resolve ?? resolveWith(resolver);
     const head = await post({ ...request, url, method: 'HEAD' }, lookUp);
-    const isRefused = 'status' in head && HEAD_REFUSED.has(head.status);
+    const isRefused = 'status' in head && STATUSES_OF_REFUSED_HEAD.has(head.status);
     return toUrlResponse(isRefused ? await post({ ...request, url, method: 'GET' }, lookUp) : head);
   };
   try {

@@ -70,7 +70,7 @@ export type Compose = (contact: EmailContact, variant: number | null) => Compose
 export class VersionReview {
   htmlBytes = 0;
   private renderedCount = 0;
-  private withoutSubjectCount = 0;
+  private emptySubjectCount = 0;
   private errors: FieldError[] = [];
 
   constructor(
@@ -87,7 +87,7 @@ export class VersionReview {
     }
     this.renderedCount += 1;
     this.htmlBytes = Math.max(this.htmlBytes, Buffer.byteLength(composed.email.html));
-    if (composed.email.subject.trim() === '') this.withoutSubjectCount += 1;
+    if (composed.email.subject.trim() === '') this.emptySubjectCount += 1;
   }
 
   findings(): ReviewFinding[] {
@@ -98,9 +98,7 @@ export class VersionReview {
         : templateFailure(locations[error.field as keyof typeof locations], error),
     );
     const emptySubjects =
-      this.withoutSubjectCount > 0
-        ? [emptySubject(locations.subject, this.withoutSubjectCount, this.renderedCount)]
-        : [];
+      this.emptySubjectCount > 0 ? [emptySubject(locations.subject, this.emptySubjectCount, this.renderedCount)] : [];
     return [...failures, ...emptySubjects, ...sizeFinding(locations.body, this.htmlBytes)];
   }
 }
@@ -132,11 +130,11 @@ const links = {
   viewInBrowserUrl: 'https://example.com/v',
 };
 
-const MIN_SAMPLES_OF_UNUSED = 5;
+const MIN_SAMPLES_FOR_UNUSED = 5;
 
 export class EmptyValues {
   private readonly counts = new Map<string, { place: OutputLocation; count: number }>();
-  private readonly emptyFor: EmptyOutputs;
+  private readonly findEmptyOutputs: EmptyOutputs;
   private readonly unusedNames: Set<string>;
 
   constructor(
@@ -144,7 +142,7 @@ export class EmptyValues {
     private readonly time: number,
     private readonly declared: Declared,
   ) {
-    this.emptyFor = emptyOutputsOf(template.source, template.kind);
+    this.findEmptyOutputs = emptyOutputsOf(template.source, template.kind);
     const { keys } = usedData([template]);
     this.unusedNames = new Set([...withFallback([template.source])].filter((name) => keys.has(name)));
   }
@@ -152,15 +150,18 @@ export class EmptyValues {
   add(contact: EmailContact): void {
     const prepared = prepareVariables(emailVariables(contact, {}, links), this.declared);
     if (!prepared.ok) return;
-    for (const name of this.unusedNames) if ((prepared.variables[name] ?? null) !== null) this.unusedNames.delete(name);
-    for (const place of this.emptyFor(prepared.variables, this.time)) {
+    for (const name of this.unusedNames) {
+      const hasValue = (prepared.variables[name] ?? null) !== null;
+      if (hasValue) this.unusedNames.delete(name);
+    }
+    for (const place of this.findEmptyOutputs(prepared.variables, this.time)) {
       const key = `${place.line}\n${place.source}`;
       this.counts.set(key, { place, count: (this.counts.get(key)?.count ?? 0) + 1 });
     }
   }
 
   findings(samples: number): ReviewFinding[] {
-    const unusedNames = samples >= MIN_SAMPLES_OF_UNUSED ? [...this.unusedNames] : [];
+    const unusedNames = samples >= MIN_SAMPLES_FOR_UNUSED ? [...this.unusedNames] : [];
     return [
       ...[...this.counts.values()].map(({ place, count }) => emptyValue(this.template, place, count, samples)),
       ...unusedNames.map((name) => unusedValue(this.template, name, samples)),

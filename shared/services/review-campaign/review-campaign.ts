@@ -77,7 +77,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
       ? [blockingFinding(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
     ...rendered.emails.flatMap((email) => email.findings()),
-    ...rendered.values.flatMap((value) => value.findings(samples)),
+    ...rendered.emptyValues.flatMap((values) => values.findings(samples)),
     ...(project.postalAddress ? [] : [noPostalAddress]),
     ...responseFindings,
     ...urlFindings,
@@ -106,9 +106,9 @@ function reviewBodies(templates: readonly LocatedTemplate[]) {
   const links = bodies.map((body) => body.links);
   const pictures = bodies.map((body) => body.pictures);
   const ownUrl = optionalEnv('publicUrl');
-  const ownedLinks = links.map((parts) => parts.filter(({ target }) => !isPlaceholder(target)));
+  const checkableLinks = links.map((parts) => parts.filter(({ target }) => !isPlaceholder(target)));
   return {
-    links: planUrlChecks(ownedLinks, MAX_CHECKED_URLS, ownUrl),
+    links: planUrlChecks(checkableLinks, MAX_CHECKED_URLS, ownUrl),
     pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
     urlFindings: [
       ...links.flat().flatMap((link) => linkUrlFinding(link) ?? []),
@@ -144,15 +144,15 @@ function renderFor(contacts: readonly EmailContact[], { versions, templates, com
   const time = now();
   const isTimeUp = (): boolean => now() - time > RENDERING_MS;
   const emails = versions.map((version) => new VersionReview(version, compose));
-  const values = templates.map((template) => new EmptyValues(template, time, variables));
+  const emptyValues = templates.map((template) => new EmptyValues(template, time, variables));
   let count = 0;
   for (const contact of contacts) {
     for (const email of emails) email.add(contact);
-    for (const value of values) if (!isTimeUp()) value.add(contact);
+    for (const values of emptyValues) if (!isTimeUp()) values.add(contact);
     count += 1;
     if (isTimeUp()) break;
   }
-  return { emails, values, count };
+  return { emails, emptyValues, count };
 }
 
 const blockingFinding = (message: string): ReviewFinding =>

@@ -7,7 +7,7 @@ import type { EmailContact } from '../accept-email/compose-email';
 import { readAudience } from '../read-audience/read-audience';
 
 const MAX_SAMPLES = 20;
-/** Read to find samples, since a filter may match few contacts. */
+/** Contacts to read for the samples, because a filter may match few of them. */
 const MAX_CONTACTS = 6_000;
 const MAX_MS = 4_000;
 
@@ -15,14 +15,14 @@ const MAX_MS = 4_000;
 export async function sampleAudience(project: Project, campaign: Campaign): Promise<EmailContact[]> {
   const samples: EmailContact[] = [];
   const start = now();
-  let read = 0;
+  let readCount = 0;
   for await (const { members, scanned } of readAudience(project, campaign, undefined, start)) {
     append(
       samples,
       members.map(({ contact }) => contact).filter(({ subscribed }) => subscribed),
     );
-    read += scanned;
-    if (samples.length >= MAX_SAMPLES || read >= MAX_CONTACTS || now() - start > MAX_MS) break;
+    readCount += scanned;
+    if (samples.length >= MAX_SAMPLES || readCount >= MAX_CONTACTS || now() - start > MAX_MS) break;
   }
   return samples.slice(0, MAX_SAMPLES);
 }

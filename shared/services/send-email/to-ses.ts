@@ -46,13 +46,13 @@ function attachmentsOf(content: EmailContent, files: Uint8Array[]): EmailAttachm
 /** SES writes To and Cc headers, but none for Bcc. */
 function destinationOf(row: EmailRow): EmailInput['Destination'] {
   const copies = copiesToSend(row);
-  const [cc, bcc] = (['cc', 'bcc'] as const).map((kind) =>
-    copies.filter((copy) => copy.kind === kind).map(formatAddress),
-  );
+  const addressesOf = (kind: 'cc' | 'bcc') => copies.filter((copy) => copy.kind === kind).map(formatAddress);
+  const cc = addressesOf('cc');
+  const bcc = addressesOf('bcc');
   return {
     ToAddresses: [formatAddress({ email: row.email, ...(row.toName ? { name: row.toName } : {}) })],
-    ...(cc?.length ? { CcAddresses: cc } : {}),
-    ...(bcc?.length ? { BccAddresses: bcc } : {}),
+    ...(cc.length > 0 ? { CcAddresses: cc } : {}),
+    ...(bcc.length > 0 ? { BccAddresses: bcc } : {}),
   };
 }
 
@@ -61,9 +61,9 @@ export interface DeliveryOptions {
   replyTo: string | undefined;
 }
 
-/** Tags lead SES's events back to the email. */
+/** By the tags, SES's events name the email. */
 export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], options: DeliveryOptions): EmailInput {
-  const enabledIf = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
+  const enabledIf = (isEnabled: boolean) => (isEnabled ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,
     [ownTags.project]: row.projectId,

@@ -19,7 +19,7 @@ const SES_CALL_MS = 11_000;
 const MAX_THROTTLED_TRIES = 3;
 /** First at once, then when a name server or SES may have recovered. */
 const NOT_SENT_BACKOFFS_MS = [0, 500];
-/** Plus 5 s in the cache of states: nothing leaves 10 s after a project is disabled. */
+/** With 5 s in the cache of states, no email leaves more than 10 s after its project is disabled. */
 const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
@@ -27,7 +27,7 @@ const CLAIM_AHEAD_MS = 50;
 const LATE_MS = 100;
 
 /** If SES accepts no email: paused, over quota, or misconfigured. */
-const BACKOFF_MS = 5 * MINUTE_MS;
+const BLOCKED_BACKOFF_MS = 5 * MINUTE_MS;
 const SHORT_BACKOFF_MS = 30_000;
 
 export interface ReadyEmail {
@@ -49,7 +49,7 @@ export interface TryContext {
   remainingMs(): number;
 }
 
-/** SES refused for a reason that isn't the email's. */
+/** SES refused for a reason that lies outside the email. */
 export interface SesRefusal {
   isThrottle: boolean;
   detail: string;
@@ -93,8 +93,8 @@ const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource 
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
 /**
- * Late bulk email takes new slots, to not leave all at once; if there is none in time, it leaves now. Transactional
- * email would wait for its whole lane.
+ * Late bulk emails take new slots, so that they don't all leave at once; without a slot in time, they leave now. A new
+ * slot for transactional email would be behind its whole lane.
  */
 async function waitForSlot(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
@@ -111,7 +111,7 @@ async function callSes(input: EmailInput): Promise<CallOutcome> {
   return { ...(await sendEmail(input)), calledAt };
 }
 
-/** Retries at once, under the same claim and slot, only what never reached SES. */
+/** Retries only a call that never reached SES: at once, under the same claim and slot. */
 async function sendWithQuickRetries(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
   let call = await callSes(input);
   for (const backoffMs of NOT_SENT_BACKOFFS_MS) {
@@ -127,18 +127,19 @@ async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<T
   const { slots, remainingMs } = context;
   let outcome = await sendWithQuickRetries(input, context);
   let attempts = 1;
-  for (; outcome.outcome === 'throttled' && attempts < MAX_THROTTLED_TRIES; attempts++) {
+  while (outcome.outcome === 'throttled' && attempts < MAX_THROTTLED_TRIES) {
     count('SendThrottled');
     await pushBackRate();
     const slot = await slots.next();
     if (slot === null || remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) break;
     await sleep(slot - now());
     outcome = await sendWithQuickRetries(input, context);
+    attempts += 1;
   }
   return { ...outcome, wasLastTry: attempts >= MAX_THROTTLED_TRIES };
 }
 
-/** The log leads from `acceptedBy` to SES's own id. */
+/** Logs SES's own id together with the request that accepted the email. */
 function logOutcome(row: EmailRow, outcome: TryOutcome, acceptedBy: string | undefined): void {
   // The chunk logs accepted campaign email: per million emails, a line for each would cost as much as 150,000 writes.
   const isLoggedByChunk = row.campaign !== undefined && outcome.outcome === 'accepted';
@@ -185,10 +186,10 @@ async function recordOutcome(
       return release(SHORT_BACKOFF_MS, outcome.detail);
     case 'quota':
       count('SendingBlocked');
-      return releaseRefused(BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
+      return releaseRefused(BLOCKED_BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
     case 'blocked': {
       count('SendingBlocked');
-      const released = await releaseRefused(BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
+      const released = await releaseRefused(BLOCKED_BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
       await recordRefusal({ at: outcome.calledAt, detail: outcome.detail });
       return released;
     }

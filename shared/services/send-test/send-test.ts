@@ -46,9 +46,10 @@ export function testerErrors({ to = [] }: Partial<TestAddresses>): FieldError[] 
     const field = `to[${index}]`;
     const address = parseAddress(text);
     if (!address) return [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
-    const first = firstIndexes.get(address);
-    firstIndexes.set(address, first ?? index);
-    return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
+    const firstIndex = firstIndexes.get(address);
+    firstIndexes.set(address, firstIndex ?? index);
+    if (firstIndex === undefined) return [];
+    return [{ field, message: `The same address as to[${firstIndex}].`, code: 'duplicate' }];
   });
 }
 
@@ -99,16 +100,16 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
 
 /** Each address gets its own links, so trying them doesn't change the chosen contact. */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
-  const chosen = contact === undefined ? null : await getContact(project, contact);
-  if (contact !== undefined && !chosen) throw new Problem('CONTACT_NOT_FOUND');
+  const chosenContact = contact === undefined ? null : await getContact(project, contact);
+  if (contact !== undefined && !chosenContact) throw new Problem('CONTACT_NOT_FOUND');
   const contactIds = await contactIdsFor(project, addresses);
   const contacts = await getContacts(project, contactIds);
   return addresses.map((email, index) => {
     const id = contactIds[index] as string;
-    const own = contacts.get(id);
-    const { subscribed = true, data = {} } = chosen ?? own ?? {};
-    const createdAt = own?.createdAt ?? toIso(ids.time);
-    return { email, contact: { id, email: chosen?.email ?? email, subscribed, data, createdAt } };
+    const ownContact = contacts.get(id);
+    const { subscribed = true, data = {} } = chosenContact ?? ownContact ?? {};
+    const createdAt = ownContact?.createdAt ?? toIso(ids.time);
+    return { email, contact: { id, email: chosenContact?.email ?? email, subscribed, data, createdAt } };
   });
 }
 

@@ -33,7 +33,7 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `onlyIfUnlisted`: only if the email is not in the due index. */
+/** With `onlyIfUnlisted`, queues an email again only if it is not in the due index. */
 export async function settleDue(
   row: EmailRow,
   context: DueContext,
@@ -54,7 +54,7 @@ export async function settleDue(
     case 'check_again':
       return { checkAt: plan.at };
     case 'set_aside':
-      return waitForBulk(row);
+      return moveToBulkLane(row);
     case 'forget':
       await removeDue(row);
       return 'settled';
@@ -78,10 +78,10 @@ async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck:
   }
   // The bulk lane sends as soon as it can, so an email is moved there only once it is due.
   if (plan.delayMs > 0) return { checkAt: now() + plan.delayMs };
-  return waitForBulk(row);
+  return moveToBulkLane(row);
 }
 
-async function waitForBulk(row: EmailRow): Promise<SettledDue> {
+async function moveToBulkLane(row: EmailRow): Promise<SettledDue> {
   await registerBulkProject(row.projectId, newSeed());
   await moveToBulk(row);
   return 'settled';

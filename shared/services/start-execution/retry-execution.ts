@@ -52,10 +52,10 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
 
 async function otherExecutionInside(
   { projectId, workflowId, id }: Execution,
-  { last, at }: StoredEntryGuard,
+  { last: latestId, at: enteredAt }: StoredEntryGuard,
 ): Promise<Extract<RetryResult, { kind: 'already_inside' }> | null> {
-  if (last === id) return null;
-  const latest = await getExecution({ projectId, workflowId, id: last });
-  if (latest) return isOver(latest) ? null : { kind: 'already_inside', other: last };
-  return now() - at <= CREATED_WITHIN_MS ? { kind: 'already_inside', other: null } : null;
+  if (latestId === id) return null;
+  const latest = await getExecution({ projectId, workflowId, id: latestId });
+  if (latest) return isOver(latest) ? null : { kind: 'already_inside', other: latestId };
+  return now() - enteredAt <= CREATED_WITHIN_MS ? { kind: 'already_inside', other: null } : null;
 }

@@ -71,8 +71,9 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const planned = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
-  const execution = await withStoredData(start, planned);
+  const needsRelease = !start.runsNow && !isOver(plan.execution);
+  const plannedExecution = needsRelease ? releaseExecution(plan.execution, now()) : plan.execution;
+  const execution = await withStoredData(start, plannedExecution);
   const entered = await enterWorkflow(execution, storedGuard, plan.guard);
   if (entered === 'conflict') return null;
   return entered === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
@@ -86,7 +87,7 @@ interface LastEntry {
   neverCreated: boolean;
 }
 
-/** Executions are kept longer, so one missing earlier was never created. */
+/** Executions are kept for longer, so one that is missing within this time was never created. */
 const SURELY_KEPT_MS = 300 * DAY_MS;
 
 async function lastEntryOf({ ref, generation }: Entrant, storedGuard: StoredEntryGuard | null): Promise<LastEntry> {

@@ -52,15 +52,15 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
   >;
   const span = { from: beginningOfDay(plan, plan.day), to: beginningOfDay(plan, plan.day + 1) };
   for await (const { members } of readFigures(plan.projectId, 'main', span)) {
-    for (const [member, n] of Object.entries(members)) {
+    for (const [member, count] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
       if (group !== 'provider' || !(value in day)) continue;
       const counts = day[value as Provider];
-      if (figure === 'delivered') counts.delivered = counts.delivered === null ? null : counts.delivered + n;
-      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') counts[figure] += n;
+      if (figure === 'delivered') counts.delivered = counts.delivered === null ? null : counts.delivered + count;
+      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') counts[figure] += count;
     }
   }
-  for (const [provider, taken] of Object.entries(await readSentCounts(plan)))
-    day[provider as Provider].reserved = taken;
+  for (const [provider, reserved] of Object.entries(await readSentCounts(plan)))
+    day[provider as Provider].reserved = reserved;
   return day;
 }

@@ -4,7 +4,7 @@ import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { CfnEventSourceMapping, CfnFunction } from 'aws-cdk-lib/aws-lambda';
 import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import type { IConstruct } from 'constructs';
-import { fromSources } from '../../../lib/aws/from-sources';
+import { buildFromSources } from '../../../lib/aws/from-sources';
 import { service } from '../../../lib/aws/service';
 import { readSettings } from '../../../lib/aws/settings';
 
@@ -46,7 +46,7 @@ const variables = {
 async function makeStacks(): Promise<void> {
   const app = new App();
   const settings = readSettings(app.node);
-  service(app, settings, await fromSources(app, settings));
+  service(app, settings, await buildFromSources(app, settings));
   for (const node of app.node.findAll()) {
     for (const override of overrides) override(node);
     if (!(node instanceof CfnFunction)) continue;

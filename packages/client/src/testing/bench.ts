@@ -2,7 +2,7 @@ import { type Duration, toInstant, toMs } from './duration';
 import type { EmailFilter, EmailLink, MailboxEmail } from './email';
 import { type Request, requester, TestBenchError } from './request';
 
-const WAIT_MS = 10_000;
+const DEFAULT_WAIT_MS = 10_000;
 
 /** The local service's mailbox, where all email arrives. */
 export interface TestMailbox {
@@ -48,7 +48,7 @@ export interface TestBench {
 /** Uses the mailbox at `url`, by default at `POSTHASTE_MAILBOX`. */
 export function testBench({ url }: { url?: string } = {}): TestBench {
   const request = requester(url);
-  const record = async (email: EmailOrId, event: object): Promise<void> => {
+  const recordEvent = async (email: EmailOrId, event: object): Promise<void> => {
     const id = typeof email === 'string' ? email : email.id;
     await request('POST', `/_mailbox/messages/${encodeURIComponent(id)}/events`, { body: event });
   };
@@ -57,10 +57,10 @@ export function testBench({ url }: { url?: string } = {}): TestBench {
     mailbox: mailboxOf(request),
     clock: clockOf(request),
     bounce: (email, type = 'hard') =>
-      record(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
-    complain: (email) => record(email, { type: 'complaint' }),
-    open: (email, options) => record(email, { type: 'open', ...options }),
-    click: (email, link) => record(email, { type: 'click', ...(link !== undefined && linkField(link)) }),
+      recordEvent(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
+    complain: (email) => recordEvent(email, { type: 'complaint' }),
+    open: (email, options) => recordEvent(email, { type: 'open', ...options }),
+    click: (email, link) => recordEvent(email, { type: 'click', ...(link !== undefined && linkField(link)) }),
   };
 }
 
@@ -70,7 +70,7 @@ function mailboxOf(request: Request): TestMailbox {
     return (await request<{ items: MailboxEmail[] }>('GET', `/_mailbox/messages?${query}`, { waitMs })).items;
   };
   return {
-    async waitFor(filter, { within = WAIT_MS } = {}) {
+    async waitFor(filter, { within = DEFAULT_WAIT_MS } = {}) {
       const [email] = await find(filter, toMs(within), 1);
       if (email) return email;
       throw new TestBenchError(await explainNoEmail(request, filter, within));
@@ -87,12 +87,12 @@ interface ClockState {
 
 const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
-  advance: (duration) => move(request, { advanceMs: toMs(duration) }),
-  advanceTo: (time) => move(request, { advanceTo: toInstant(time) }),
+  advance: (duration) => advanceClock(request, { advanceMs: toMs(duration) }),
+  advanceTo: (time) => advanceClock(request, { advanceTo: toInstant(time) }),
 });
 
 /** Running years of due work can take minutes. */
-async function move(request: Request, body: object): Promise<Date> {
+async function advanceClock(request: Request, body: object): Promise<Date> {
   const { now } = await request<ClockState>('POST', '/_clock', { body, waitMs: ADVANCE_TIMEOUT_MS });
   return new Date(now);
 }

@@ -1,4 +1,4 @@
-const MS = {
+const UNIT_MS = {
   second: 1_000,
   minute: 60_000,
   hour: 3_600_000,
@@ -6,7 +6,7 @@ const MS = {
   week: 604_800_000,
 } as const;
 
-type Unit = keyof typeof MS;
+type Unit = keyof typeof UNIT_MS;
 
 /** A number and a unit, such as `90 minutes` or `1 day`; a number alone is milliseconds. */
 export type Duration = number | `${number} ${Unit}` | `${number} ${Unit}s`;
@@ -16,7 +16,7 @@ const DURATION = /^(\d+(?:\.\d+)?) (second|minute|hour|day|week)s?$/;
 /** A duration in whole milliseconds. @throws TypeError for anything else. */
 export function toMs(duration: Duration): number {
   const [, count = '', unit = ''] = DURATION.exec(String(duration)) ?? [];
-  const ms = typeof duration === 'number' ? duration : Number(count) * (MS[unit as Unit] ?? Number.NaN);
+  const ms = typeof duration === 'number' ? duration : Number(count) * (UNIT_MS[unit as Unit] ?? Number.NaN);
   if (Number.isFinite(ms) && ms >= 0) return Math.round(ms);
   throw new TypeError(`${duration} is not a duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
 }

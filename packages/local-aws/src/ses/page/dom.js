@@ -10,12 +10,12 @@ export function element(name, attributes = {}, ...children) {
 }
 
 /** Undefined if the mailbox has nothing at the path. */
-export async function read(path) {
+export async function fetchJson(path) {
   const response = await fetch(path);
   return response.ok ? response.json() : undefined;
 }
 
-/** Shows a message at the bottom for a moment. Screen readers read it. */
+/** Shows a message at the bottom for a moment. */
 export function notify(message) {
   const notice = document.getElementById('notice');
   notice.textContent = message;
@@ -24,20 +24,16 @@ export function notify(message) {
   notify.timer = setTimeout(() => notice.classList.remove('shown'), 2500);
 }
 
-const sameDay = (a, b) => a.toDateString() === b.toDateString();
-
-/** The time of day if it is today, otherwise the day. */
 export function shortTime(iso, now) {
   const date = new Date(iso);
-  const today = sameDay(date, new Date(now));
-  return today
-    ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' })
-    : date.toLocaleDateString([], { day: 'numeric', month: 'short' });
+  const isToday = date.toDateString() === new Date(now).toDateString();
+  if (isToday) return date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  return date.toLocaleDateString([], { day: 'numeric', month: 'short' });
 }
 
 export const longTime = (iso) => new Date(iso).toLocaleString([], { dateStyle: 'full', timeStyle: 'medium' });
 
-export function size(bytes) {
+export function sizeText(bytes) {
   if (bytes < 1024) return `${bytes} B`;
   return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,9 +1,9 @@
-import { element, notify, read, shortTime } from './dom.js';
-import { closeReader, refreshHistory, showMail } from './reader.js';
+import { element, fetchJson, notify, shortTime } from './dom.js';
+import { closeReader, refreshHistory, showEmail } from './reader.js';
 
 const $ = (id) => document.getElementById(id);
-const PAGE = 200;
-const QUIET_MS = 120;
+const MAX_LISTED = 200;
+const REFRESH_DELAY_MS = 120;
 
 let knownIds;
 let selectedId = '';
@@ -11,25 +11,28 @@ let refreshTimer;
 
 const idInAddress = () => decodeURIComponent(location.hash.slice(2));
 
-/** The selected email stays selected, and the focused row focused. */
 async function refresh() {
   const search = $('search').value;
-  const inbox = await read(`/_mailbox/inbox?limit=${PAGE}&search=${encodeURIComponent(search)}`);
+  const inbox = await fetchJson(`/_mailbox/inbox?limit=${MAX_LISTED}&search=${encodeURIComponent(search)}`);
   if (!inbox) return;
-  const arrived = knownIds ? inbox.items.filter(({ id }) => !knownIds.has(id)).map(({ id }) => id) : [];
+  const earlierIds = knownIds;
   knownIds = new Set(inbox.items.map(({ id }) => id));
-  const focused = document.activeElement?.dataset?.id;
-  $('items').replaceChildren(...inbox.items.map((email) => row(email, inbox.now, arrived.includes(email.id))));
-  if (focused)
-    $('items')
-      .querySelector(`[data-id="${CSS.escape(focused)}"]`)
-      ?.focus();
-  showFrame(inbox, search);
+  const isNew = ({ id }) => earlierIds !== undefined && !earlierIds.has(id);
+  const focusedId = document.activeElement?.dataset?.id;
+  $('items').replaceChildren(...inbox.items.map((email) => listItem(email, inbox.now, isNew(email))));
+  if (focusedId) focusItem(focusedId);
+  showSummary(inbox, search);
   if (selectedId) await refreshHistory(selectedId);
 }
 
-function row(email, now, isNew) {
-  const recipients = email.to.length > 1 ? `${email.to[0]} and ${email.to.length - 1} more` : email.to[0];
+function focusItem(id) {
+  const item = $('items').querySelector(`[data-id="${CSS.escape(id)}"]`);
+  item?.focus();
+}
+
+function listItem(email, now, isNew) {
+  const [firstRecipient] = email.to;
+  const recipients = email.to.length > 1 ? `${firstRecipient} and ${email.to.length - 1} more` : firstRecipient;
   const link = element(
     'a',
     {
@@ -49,7 +52,7 @@ function row(email, now, isNew) {
   return element('li', {}, link);
 }
 
-function showFrame({ items, total, hint }, search) {
+function showSummary({ items, total, hint }, search) {
   const isEmpty = total === 0;
   $('count').textContent = isEmpty ? '' : total.toLocaleString();
   document.title = isEmpty ? 'Mailbox' : `Mailbox (${total})`;
@@ -63,7 +66,6 @@ function showFrame({ items, total, hint }, search) {
   $('hint-line').textContent = hint ?? '';
 }
 
-/** The URL names the selected email. */
 async function showSelected() {
   selectedId = idInAddress();
   document.body.classList.toggle('reading', selectedId !== '');
@@ -73,7 +75,7 @@ async function showSelected() {
       item.removeAttribute('data-new');
     } else item.removeAttribute('aria-current');
   }
-  if (selectedId) await showMail(selectedId);
+  if (selectedId) await showEmail(selectedId);
   else closeReader();
 }
 
@@ -97,7 +99,7 @@ function refreshSoon() {
   refreshTimer = setTimeout(() => {
     refreshTimer = undefined;
     refresh().catch(() => notify('The list couldn’t be loaded'));
-  }, QUIET_MS);
+  }, REFRESH_DELAY_MS);
 }
 
 function selectNeighbour(step) {

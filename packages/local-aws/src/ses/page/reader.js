@@ -1,30 +1,29 @@
-import { element, longTime, notify, read, size } from './dom.js';
-import { views } from './views.js';
+import { element, fetchJson, longTime, notify, sizeText } from './dom.js';
+import { viewsByTab } from './views.js';
 
 const reader = document.getElementById('reader');
-/** Labels, and the events to post. */
-const SIMULATIONS = [
-  ['Delivered', { type: 'delivery' }],
-  ['Delayed', { type: 'delay' }],
-  ['Soft bounce', { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' }],
-  ['Hard bounce', { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' }],
-  ['Marked as spam', { type: 'complaint' }],
-  ['Rejected by Amazon SES', { type: 'reject' }],
-  ['Rendering failed', { type: 'renderingFailure' }],
-  ['Opened', { type: 'open' }],
-  ['Clicked', { type: 'click' }],
-  ['Opened by a bot', { type: 'open', bot: true }],
+const simulations = [
+  { label: 'Delivered', event: { type: 'delivery' } },
+  { label: 'Delayed', event: { type: 'delay' } },
+  { label: 'Soft bounce', event: { type: 'bounce', bounceType: 'Transient', bounceSubType: 'MailboxFull' } },
+  { label: 'Hard bounce', event: { type: 'bounce', bounceType: 'Permanent', bounceSubType: 'NoEmail' } },
+  { label: 'Marked as spam', event: { type: 'complaint' } },
+  { label: 'Rejected by Amazon SES', event: { type: 'reject' } },
+  { label: 'Rendering failed', event: { type: 'renderingFailure' } },
+  { label: 'Opened', event: { type: 'open' } },
+  { label: 'Clicked', event: { type: 'click' } },
+  { label: 'Opened by a bot', event: { type: 'open', bot: true } },
 ];
-const GOOD = ['Delivery', 'Open', 'Click'];
-const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
+const SUCCESSES = ['Delivery', 'Open', 'Click'];
+const FAILURES = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
 
-let tab = 'HTML';
+let selectedTab = 'HTML';
 let isPhoneWidth = false;
 
-export async function showMail(id) {
-  const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
-  const [email, past] = await Promise.all([read(path), read(`${path}/history`)]);
-  if (!email || !past) return closeReader('This email no longer exists.');
+export async function showEmail(id) {
+  const path = pathOf(id);
+  const [email, historyResponse] = await Promise.all([fetchJson(path), fetchJson(`${path}/history`)]);
+  if (!email || !historyResponse) return closeReader('This email no longer exists.');
   const panel = element('div', {
     class: 'panel',
     id: 'panel',
@@ -32,23 +31,25 @@ export async function showMail(id) {
     tabindex: '0',
     'aria-labelledby': 'tab',
   });
-  reader.replaceChildren(head(email, past.history, path), tools(email, path, panel), panel);
+  reader.replaceChildren(emailHeader(email, historyResponse.history, path), toolbar(email, path, panel), panel);
   await showView(panel, email, path);
 }
+
+const pathOf = (id) => `/_mailbox/messages/${encodeURIComponent(id)}`;
 
 export function closeReader(message = 'Select an email to read it.') {
   reader.replaceChildren(element('p', { class: 'reader-choose' }, message));
 }
 
 export async function refreshHistory(id) {
-  const past = await read(`/_mailbox/messages/${encodeURIComponent(id)}/history`);
+  const response = await fetchJson(`${pathOf(id)}/history`);
   const outdatedList = reader.querySelector('.history');
-  if (past && outdatedList) outdatedList.replaceWith(historyList(past.history));
+  if (response && outdatedList) outdatedList.replaceWith(historyList(response.history));
 }
 
-function head(email, history, path) {
+function emailHeader(email, history, path) {
   const { cc = [], bcc = [] } = email;
-  const people = [
+  const lines = [
     ['From', email.from],
     ['To', email.to.filter((address) => !cc.includes(address) && !bcc.includes(address)).join(', ')],
     ['Cc', cc.join(', ')],
@@ -66,7 +67,7 @@ function head(email, history, path) {
     element(
       'dl',
       { class: 'people' },
-      ...people.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
+      ...lines.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
     ),
     tags.length > 0 &&
       element('div', { class: 'tags' }, ...tags.map((text) => element('span', { class: 'tag' }, text))),
@@ -80,13 +81,13 @@ function backToList() {
 }
 
 function fileList(attachments, path) {
-  const files = attachments.map(({ filename, size: bytes, contentType, method }, index) => {
+  const files = attachments.map(({ filename, size, contentType, method }, index) => {
     const name = method ? `Invitation (${method})` : filename || contentType;
     const href = `${path}/attachments/${index}`;
     return element(
       'li',
       { class: 'file' },
-      element('a', { href, target: '_blank', rel: 'noopener' }, `${name} `, element('span', {}, size(bytes))),
+      element('a', { href, target: '_blank', rel: 'noopener' }, `${name} `, element('span', {}, sizeText(size))),
       element('a', { href: `${href}?download`, 'aria-label': `Download ${name}`, title: 'Download' }, '↓'),
     );
   });
@@ -106,90 +107,97 @@ function historyList(history) {
 }
 
 function outcomeClass(type) {
-  if (GOOD.includes(type)) return 'good';
-  return BAD.includes(type) ? 'bad' : '';
+  if (SUCCESSES.includes(type)) return 'good';
+  return FAILURES.includes(type) ? 'bad' : '';
 }
 
-function tools(email, path, panel) {
-  const names = Object.keys(views);
-  const choose = async (name) => {
-    tab = name;
-    for (const button of tabs.children) select(button, button.textContent === name);
+function toolbar(email, path, panel) {
+  const selectTab = async (name) => {
+    selectedTab = name;
+    markSelectedTab(tabs);
     await showView(panel, email, path);
   };
-  const tabs = element(
-    'div',
-    { class: 'tabs', role: 'tablist', 'aria-label': 'View', keydown: (event) => moveTab(event, names, choose) },
-    ...names.map((name) =>
-      element('button', { type: 'button', role: 'tab', 'aria-controls': 'panel', click: () => choose(name) }, name),
-    ),
-  );
-  for (const button of tabs.children) select(button, button.textContent === tab);
+  const tabs = tabList(selectTab);
+  markSelectedTab(tabs);
   return element('div', { class: 'tools' }, tabs, simulationControls(path, panel));
 }
 
-function select(button, isSelected) {
-  button.setAttribute('aria-selected', String(isSelected));
-  button.tabIndex = isSelected ? 0 : -1;
-  button.id = isSelected ? 'tab' : '';
+function tabList(selectTab) {
+  const names = Object.keys(viewsByTab);
+  return element(
+    'div',
+    { class: 'tabs', role: 'tablist', 'aria-label': 'View', keydown: (event) => moveTab(event, names, selectTab) },
+    ...names.map((name) =>
+      element('button', { type: 'button', role: 'tab', 'aria-controls': 'panel', click: () => selectTab(name) }, name),
+    ),
+  );
 }
 
-async function moveTab(event, names, choose) {
+function markSelectedTab(tabs) {
+  for (const button of tabs.children) {
+    const isSelected = button.textContent === selectedTab;
+    button.setAttribute('aria-selected', String(isSelected));
+    button.tabIndex = isSelected ? 0 : -1;
+    button.id = isSelected ? 'tab' : '';
+  }
+}
+
+async function moveTab(event, names, selectTab) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  const next = (names.indexOf(tab) + step + names.length) % names.length;
-  await choose(names[next]);
+  const nextIndex = (names.indexOf(selectedTab) + step + names.length) % names.length;
+  await selectTab(names[nextIndex]);
   document.getElementById('tab')?.focus();
 }
 
 function simulationControls(path, panel) {
-  const options = SIMULATIONS.map(([text], index) => element('option', { value: String(index) }, text));
+  const options = simulations.map(({ label }, index) => element('option', { value: String(index) }, label));
   const choice = element('select', { 'aria-label': 'Event to simulate' }, ...options);
   const simulate = async () => {
-    const [text, event] = SIMULATIONS[choice.value];
-    const response = await fetch(`${path}/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
-    });
-    notify(response.ok ? `Simulated: ${text}` : 'The event couldn’t be simulated');
+    const { label, event } = simulations[choice.value];
+    const response = await postJson(`${path}/events`, event);
+    notify(response.ok ? `Simulated: ${label}` : 'The event couldn’t be simulated');
   };
-  const reply = async () => {
-    const text = prompt('Your reply');
-    if (!text) return;
-    const response = await fetch(`${path}/reply`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ text }),
-    });
-    notify(response.ok ? 'Reply delivered' : (await response.json()).message);
-  };
-  const width = element(
-    'button',
-    {
-      class: 'width',
-      type: 'button',
-      'aria-pressed': String(isPhoneWidth),
-      click: () => {
-        isPhoneWidth = !isPhoneWidth;
-        width.setAttribute('aria-pressed', String(isPhoneWidth));
-        width.textContent = isPhoneWidth ? 'Full width' : 'Phone width';
-        panel.classList.toggle('phone', isPhoneWidth);
-      },
-    },
-    isPhoneWidth ? 'Full width' : 'Phone width',
-  );
   return element(
     'div',
     { class: 'play', role: 'group', 'aria-label': 'Simulate an event' },
     choice,
     element('button', { type: 'button', click: simulate }, 'Simulate'),
-    element('button', { type: 'button', click: reply }, 'Reply'),
-    width,
+    element('button', { type: 'button', click: () => reply(path) }, 'Reply'),
+    widthButton(panel),
   );
+}
+
+async function reply(path) {
+  const text = prompt('Your reply');
+  if (!text) return;
+  const response = await postJson(`${path}/reply`, { text });
+  notify(response.ok ? 'Reply delivered' : (await response.json()).message);
+}
+
+const postJson = (path, body) =>
+  fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+function widthButton(panel) {
+  const button = element('button', { class: 'width', type: 'button' });
+  const showState = () => {
+    button.setAttribute('aria-pressed', String(isPhoneWidth));
+    button.textContent = isPhoneWidth ? 'Full width' : 'Phone width';
+  };
+  button.addEventListener('click', () => {
+    isPhoneWidth = !isPhoneWidth;
+    showState();
+    panel.classList.toggle('phone', isPhoneWidth);
+  });
+  showState();
+  return button;
 }
 
 async function showView(panel, email, path) {
   panel.classList.toggle('phone', isPhoneWidth);
-  panel.replaceChildren(await views[tab](email, path));
+  panel.replaceChildren(await viewsByTab[selectedTab](email, path));
 }

@@ -2,9 +2,9 @@ import { element } from './dom.js';
 
 const MAX_SOURCE = 500_000;
 
-const missing = (text) => element('p', { class: 'missing' }, text);
+const missingPart = (text) => element('p', { class: 'missing' }, text);
 
-const frame = ({ html, subject }, path) =>
+const htmlView = ({ html, subject }, path) =>
   html
     ? element('iframe', {
         src: `${path}/html`,
@@ -12,12 +12,12 @@ const frame = ({ html, subject }, path) =>
         sandbox: 'allow-popups allow-popups-to-escape-sandbox',
         referrerpolicy: 'no-referrer',
       })
-    : missing('This email has no HTML part.');
+    : missingPart('This email has no HTML part.');
 
-const letter = ({ text }) =>
-  text ? element('pre', { class: 'letter' }, text) : missing('This email has no text part.');
+const textView = ({ text }) =>
+  text ? element('pre', { class: 'letter' }, text) : missingPart('This email has no text part.');
 
-const fields = ({ headers }) =>
+const headersView = ({ headers }) =>
   element(
     'table',
     { class: 'fields' },
@@ -30,12 +30,11 @@ const fields = ({ headers }) =>
     ),
   );
 
-async function source(_mail, path) {
+async function sourceView(_email, path) {
   const text = await (await fetch(`${path}/raw`)).text();
   const excerpt =
     text.length > MAX_SOURCE ? `${text.slice(0, MAX_SOURCE)}\n[truncated: the full source is at ${path}/raw]` : text;
   return element('pre', {}, excerpt);
 }
 
-/** By the names of the tabs. */
-export const views = { HTML: frame, Text: letter, Headers: fields, Source: source };
+export const viewsByTab = { HTML: htmlView, Text: textView, Headers: headersView, Source: sourceView };

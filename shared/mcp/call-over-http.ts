@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiRequest, ApiResponse, Ask } from './tools';
+import type { ApiRequest, ApiResponse, CallApi } from './tools';
 
 /** Below API Gateway's limit. */
 const TIMEOUT_MS = 20_000;
 
-const NO_JSON = 'This is not a response of the API. Check the URL.';
+const UNREADABLE_RESPONSE = 'This is not a response of the API. Check the URL.';
 
 function dataOf(text: string): unknown {
   if (text === '') return null;
@@ -13,11 +13,11 @@ function dataOf(text: string): unknown {
     const { success, data } = (body ?? {}) as { success?: boolean; data?: unknown };
     return success === true && data !== undefined ? data : body;
   } catch {
-    return NO_JSON;
+    return UNREADABLE_RESPONSE;
   }
 }
 
-function withoutSlashes(url: string): string {
+function withoutTrailingSlashes(url: string): string {
   let end = url.length;
   while (url[end - 1] === '/') end -= 1;
   return url.slice(0, end);
@@ -33,7 +33,7 @@ function failureOf(error: unknown): Error {
   return new Error(message, { cause: error });
 }
 
-/** Makes a POST safe to repeat, by Idempotency-Key. */
+/** The Idempotency-Key makes a POST safe to repeat. */
 function requestOf({ method, body }: ApiRequest, authorization: string): RequestInit {
   if (body === undefined) return { method, headers: { authorization }, redirect: 'error' };
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() };
@@ -45,15 +45,18 @@ async function toApiResponse(response: Response): Promise<ApiResponse> {
 }
 
 /** Follows no redirect, which would send the key elsewhere. Retries once: the server may have closed an idle connection. */
-export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
-  const base = withoutSlashes(url);
+export function callOverHttp(url: string, authorization: string, deadline?: AbortSignal): CallApi {
+  const base = withoutTrailingSlashes(url);
   return async (apiRequest): Promise<ApiResponse> => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = deadline ? AbortSignal.any([deadline, timeout]) : timeout;
     const request = { ...requestOf(apiRequest, authorization), signal };
-    const call = async () => toApiResponse(await fetch(`${base}${apiRequest.path}`, request));
+    const callOnce = async () => toApiResponse(await fetch(`${base}${apiRequest.path}`, request));
     try {
-      return await call().catch((error) => (isTimeout(error) ? Promise.reject(error) : call()));
+      return await callOnce().catch((error) => {
+        if (isTimeout(error)) throw error;
+        return callOnce();
+      });
     } catch (error) {
       throw failureOf(error);
     }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
-import { askOverHttp } from '../../shared/mcp/ask';
+import { callOverHttp } from '../../shared/mcp/call-over-http';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -19,9 +19,9 @@ const health = { method: 'GET', path: '/health' } as const;
 
 test('a deadline ends a call that has no answer, and says what helps', async () => {
   const deadline = new AbortController();
-  const asked = askOverHttp(await serve(() => undefined), 'Bearer ak_x', deadline.signal)(health);
+  const response = callOverHttp(await serve(() => undefined), 'Bearer ak_x', deadline.signal)(health);
   deadline.abort();
-  await expect(asked).rejects.toThrow('The API did not respond in time. Try again, or request a smaller page.');
+  await expect(response).rejects.toThrow('The API did not respond in time. Try again, or request a smaller page.');
 });
 
 test('the key follows no redirect', async () => {
@@ -30,11 +30,11 @@ test('the key follows no redirect', async () => {
     keys.push(request.headers.authorization);
     response.end('{}');
   });
-  const asked = askOverHttp(
+  const response = callOverHttp(
     await serve((_, response) => response.writeHead(302, { Location }).end()),
     'Bearer ak_x',
   )(health);
-  await expect(asked).rejects.toThrow('The API cannot be reached, or redirects to another URL.');
+  await expect(response).rejects.toThrow('The API cannot be reached, or redirects to another URL.');
   expect(keys).toEqual([]);
 });
 
@@ -45,9 +45,12 @@ test('a call whose connection was closed is repeated once, with the same key for
     if (keys.length % 2 === 1) request.socket.destroy();
     else response.end('{"success":true,"data":{"id":"cmp_1"}}');
   });
-  const ask = askOverHttp(url, 'Bearer ak_x');
-  expect(await ask({ method: 'POST', path: '/campaigns', body: {} })).toEqual({ status: 200, data: { id: 'cmp_1' } });
-  await ask({ method: 'POST', path: '/campaigns', body: {} });
+  const callApi = callOverHttp(url, 'Bearer ak_x');
+  expect(await callApi({ method: 'POST', path: '/campaigns', body: {} })).toEqual({
+    status: 200,
+    data: { id: 'cmp_1' },
+  });
+  await callApi({ method: 'POST', path: '/campaigns', body: {} });
   expect(keys).toEqual([keys[0], keys[0], keys[2], keys[2]]);
   expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(keys[2]).not.toBe(keys[0]);
