@@ -33,7 +33,7 @@ export interface ChunkContext {
   gate: CampaignGate;
   slots: SlotSource;
   remainingMs(): number;
-  rendering: { leftMs: number };
+  renderingBudget: { remainingMs: number };
   facts(): Promise<ChunkFacts>;
 }
 
@@ -80,15 +80,16 @@ async function settle(
   context: ChunkContext,
 ): Promise<DeliveryResult> {
   const claimEndsAt = (row.claimedAt ?? 0) + MAX_INVOCATION_MS;
-  if (now() < claimEndsAt && row.timeline.at(-1)?.type !== 'unclear') return postponedUntil(claimEndsAt);
-  const settled = await settleUnclear(row, isBlocked);
-  switch (settled.outcome) {
+  const isUnclear = row.timeline.at(-1)?.type === 'unclear';
+  if (now() < claimEndsAt && !isUnclear) return postponedUntil(claimEndsAt);
+  const settlement = await settleUnclear(row, isBlocked);
+  switch (settlement.outcome) {
     case 'retry':
       return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':
       return postponedUntil(now());
     case 'check_again':
-      return postponedUntil(settled.at);
+      return postponedUntil(settlement.at);
     case 'given_up':
       return SETTLED;
   }
@@ -122,9 +123,10 @@ async function fail(
 ): Promise<DeliveryResult> {
   if (!row) return isContested(await failNewEmail(email, reason, error)) ? CONTESTED : FAILED;
   const token = newToken();
-  const claimed = await claimEmail(row, token);
-  if (claimed) await failEmail(claimed, token, reason, error);
-  return claimed ? FAILED : CONTESTED;
+  const claimedRow = await claimEmail(row, token);
+  if (!claimedRow) return CONTESTED;
+  await failEmail(claimedRow, token, reason, error);
+  return FAILED;
 }
 
 const errorText = (errors: readonly FieldError[]): string =>
@@ -159,8 +161,8 @@ async function composeAndSend(
   const email = newEmail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
-  if (context.rendering.leftMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
-  const composed = countRendering(context, () => composer(contact, variant));
+  if (context.renderingBudget.remainingMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
+  const composed = spendRenderingBudget(context, () => composer(contact, variant));
   if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
   const content = { ...composed.email, attachments: [] };
   const { vars } = composed;
@@ -189,11 +191,11 @@ async function composeAndSend(
   return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
 }
 
-function countRendering<T>({ rendering }: ChunkContext, render: () => T): T {
+function spendRenderingBudget<T>({ renderingBudget }: ChunkContext, render: () => T): T {
   const startedAt = now();
-  const rendered = render();
-  rendering.leftMs -= now() - startedAt;
-  return rendered;
+  const result = render();
+  renderingBudget.remainingMs -= now() - startedAt;
+  return result;
 }
 
 function resultOf(result: TryResult): DeliveryResult {

@@ -9,7 +9,7 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply, transition } from './campaign';
+import { campaignReply, changeStatus } from './campaign';
 
 export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async (request) => {
   const { params, body, project, ids } = request;
@@ -24,7 +24,7 @@ export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> =
     const counts = countsOf(variants, campaign.variants?.length ?? 0);
     return setWinner(campaign, { variant, by: 'request', at: toIso(ids.time), counts }, { lastChange });
   };
-  const campaign = await transition(
+  const campaign = await changeStatus(
     { projectId: project.id, campaignId: params.id },
     { verb: 'given a winner', from: ['SENDING', 'PAUSED'], lastChange, change: choose },
   );

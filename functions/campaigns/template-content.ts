@@ -13,10 +13,10 @@ import {
   wholeContent,
 } from '../../shared/domain/campaigns/content';
 
-export async function withTemplateId<M extends { template?: string | null | undefined }>(
+export async function withTemplateId<Fields extends { template?: string | null | undefined }>(
   projectId: string,
-  fields: M,
-): Promise<M> {
+  fields: Fields,
+): Promise<Fields> {
   const { template } = fields;
   return template ? { ...fields, template: await templateIdOf(projectId, template) } : fields;
 }

@@ -1,10 +1,10 @@
 import type { Step } from '../../shared/contract/workflows';
 import { templateIdsOf } from '../../shared/db/templates/aliases';
 
-export async function resolveTemplateAliases<M extends { steps?: Step[] | undefined }>(
+export async function resolveTemplateAliases<Fields extends { steps?: Step[] | undefined }>(
   projectId: string,
-  fields: M,
-): Promise<M> {
+  fields: Fields,
+): Promise<Fields> {
   const { steps = [] } = fields;
   const references = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
   const ids = await templateIdsOf(projectId, references);
