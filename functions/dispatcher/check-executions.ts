@@ -25,12 +25,12 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
     (execution) => !isOver(execution) && !waitsLong(execution, time + LONG_WAIT_TOLERANCE_MS),
   );
   // Only newer code can read the other rows, so they get a due row too.
-  const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionRefOfRow(row) ?? []);
-  await reschedule([...openExecutions, ...unreadable], time);
-  const due = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
-  const overdue = due.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
-  if (overdue > 0) count('ExecutionsOverdue', overdue);
-  return due;
+  const unreadableRefs = rows.filter((row) => !isReadable(row)).flatMap((row) => executionRefOfRow(row) ?? []);
+  await reschedule([...openExecutions, ...unreadableRefs], time);
+  const dueExecutions = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
+  const overdueCount = dueExecutions.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
+  if (overdueCount > 0) count('ExecutionsOverdue', overdueCount);
+  return dueExecutions;
 }
 
 function dueSince({ since, waitingUntil, busyUntil }: Execution): number {

@@ -17,29 +17,32 @@ export interface DueWork<T> {
 /** An entry that can't be postponed stays due and doesn't delay others. */
 export async function queueDueWork<T>(work: DueWork<T>, mayContinue?: () => boolean): Promise<void> {
   const keyOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
-  await forEachRound(work.list, keyOf, (due) => queueRound(work, due), mayContinue);
+  await forEachRound(work.list, keyOf, (dueEntries) => queueRound(work, dueEntries), mayContinue);
 }
 
-async function queueRound<T>({ logName, idsOf, postpone, messagesOf }: DueWork<T>, due: readonly T[]): Promise<void> {
-  const postponed: T[] = [];
-  await forEachConcurrent(due, CONCURRENCY, async (entry) => {
-    if (await logAndContinue(logName, idsOf(entry), () => postpone(entry))) postponed.push(entry);
+async function queueRound<T>(
+  { logName, idsOf, postpone, messagesOf }: DueWork<T>,
+  dueEntries: readonly T[],
+): Promise<void> {
+  const postponedEntries: T[] = [];
+  await forEachConcurrent(dueEntries, CONCURRENCY, async (entry) => {
+    if (await logAndContinue(logName, idsOf(entry), () => postpone(entry))) postponedEntries.push(entry);
   });
-  if (postponed.length > 0) await queueJobs(messagesOf(postponed));
+  if (postponedEntries.length > 0) await queueJobs(messagesOf(postponedEntries));
 }
 
 export async function forEachRound<T>(
   list: () => Promise<T[]>,
   keyOf: (entry: T) => string,
-  handle: (due: readonly T[]) => Promise<void>,
+  handle: (dueEntries: readonly T[]) => Promise<void>,
   mayContinue: () => boolean = () => false,
 ): Promise<void> {
   const handledKeys = new Set<string>();
   do {
-    const due = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
-    if (due.length === 0) return;
-    for (const entry of due) handledKeys.add(keyOf(entry));
-    await handle(due);
+    const dueEntries = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
+    if (dueEntries.length === 0) return;
+    for (const entry of dueEntries) handledKeys.add(keyOf(entry));
+    await handle(dueEntries);
   } while (mayContinue());
 }
 

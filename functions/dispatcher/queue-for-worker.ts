@@ -60,6 +60,10 @@ const MEMBERSHIPS_TIME_TO_END_MS = 30_000;
 
 export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> => {
   let rounds = 0;
+  const mayContinue = () => {
+    rounds += 1;
+    return rounds < MAX_MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_TIME_TO_END_MS;
+  };
   return queueDueWork(
     {
       logName: 'due membership',
@@ -72,7 +76,7 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
           return { body: { v: 1, kind: 'evaluate', project, members } };
         }),
     },
-    () => ++rounds < MAX_MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_TIME_TO_END_MS,
+    mayContinue,
   );
 };
 

@@ -76,16 +76,16 @@ async function throwIfTooFast(projectId: string): Promise<void> {
 }
 
 async function establishIdentity(domain: string, mailFromDomain: string): Promise<Dkim & { createdByUs: boolean }> {
-  const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
-  if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
-  if (created === 'exists') return existingIdentity(domain);
+  const result = await callSes('CreateEmailIdentity', () => createIdentity(domain));
+  if (result === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
+  if (result === 'exists') return readExistingIdentity(domain);
   // If one of these fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
   await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain));
-  return { ...created, createdByUs: true };
+  return { ...result, createdByUs: true };
 }
 
-async function existingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
+async function readExistingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
   const identity = await callSes('GetEmailIdentity', () => readIdentity(domain));
   if (!identity) throw new Problem('UPSTREAM_ERROR');
   const { dkimTokens, dkimZone, createdByUs } = identity;

@@ -5,8 +5,8 @@ import { toIso } from '../../shared/ops/clock';
 import { advanceToToday } from '../../shared/services/warm-up/warm-up';
 
 export async function warmUpReply(projectId: string, domainId: string) {
-  const stored = await getWarmUp(projectId, domainId);
-  const plan = stored && (await advanceToToday(stored));
+  const storedPlan = await getWarmUp(projectId, domainId);
+  const plan = storedPlan && (await advanceToToday(storedPlan));
   if (!plan) return null;
   const sentCounts = await readSentCounts(plan);
   return {

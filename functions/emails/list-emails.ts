@@ -96,7 +96,7 @@ async function templateFilter({ id: projectId }: Project, idOrAlias: string) {
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
+  const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figureQuery } = query;
   // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
   const figureTimes = reputation ? { from: undefined, to: undefined } : {};
   const filter = {
@@ -106,8 +106,8 @@ export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async 
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
     figure: figureFilter({
-      ...figure,
-      ...(figure.template === undefined ? {} : await templateFilter(project, figure.template)),
+      ...figureQuery,
+      ...(figureQuery.template === undefined ? {} : await templateFilter(project, figureQuery.template)),
       ...figureTimes,
     }),
   };

@@ -37,9 +37,9 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 /** Skips bots, erased contacts and tests. A campaign's feedback is only in the email's timeline. */
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
-  if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
-  const isInTimeline = reportedEvent(feedback, row) !== undefined;
-  if (isInTimeline) return;
+  const isInternalEmail = row.test || row.member;
+  const isInTimelineOnly = row.campaign !== undefined || reportedEvent(feedback, row) !== undefined;
+  if (!name || feedback.bot || row.erased || isInternalEmail || isInTimelineOnly) return;
   await putEvent({
     id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,

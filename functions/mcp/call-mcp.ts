@@ -58,9 +58,9 @@ function throwIfForeignPage(origin: string, url: string): void {
 }
 
 function requestOf(url: string, header: (name: string) => string): Request {
-  const forwarded = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
+  const forwardedHeaders = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
   const headers = new Headers({
-    ...Object.fromEntries(forwarded),
+    ...Object.fromEntries(forwardedHeaders),
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   });

@@ -43,14 +43,16 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
       continue;
     }
     const firstField = fieldByEmail.get(recipient.email);
-    if (firstField === undefined) recipients.push(recipient);
-    else
+    if (firstField === undefined) {
+      recipients.push(recipient);
+      fieldByEmail.set(recipient.email, field);
+    } else {
       errors.push({
         field: addressFieldOf(input, field),
         message: `The same address as ${firstField}. Send each recipient once.`,
         code: 'duplicate',
       });
-    fieldByEmail.set(recipient.email, firstField ?? field);
+    }
   }
   return { recipients, errors };
 }
@@ -68,7 +70,7 @@ function listOf<T>(value: T | T[] | undefined): T[] {
 
 export const hasCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
-export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
+export const countAddresses = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
 
 export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: FieldError[] } {
@@ -100,9 +102,9 @@ function copyErrors(fields: CopyFields): FieldError[] {
       'Copies need exactly one recipient in `to`, because each recipient gets a separate email. Put the others in cc, or send without copies.';
     return [{ field, message, code: 'custom' }];
   }
-  const addresses = addressesIn(fields);
-  if (addresses <= MAX_ADDRESSES) return [];
-  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together, not ${addresses}.`;
+  const addressCount = countAddresses(fields);
+  if (addressCount <= MAX_ADDRESSES) return [];
+  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together, not ${addressCount}.`;
   return [{ field, message, code: 'too_big' }];
 }
 

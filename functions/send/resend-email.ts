@@ -27,7 +27,7 @@ const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 const PERSONAL_LINK_MESSAGE =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
-const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
+const sendBodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
   to,
   type: 'html',
   data: {},
@@ -48,17 +48,17 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   throwIfPaused(project, source.kind);
   await throwIfBacklogFull(project.id);
 
-  const sendBody = bodyOf(body.to, firstEmail.tags);
+  const sendBody = sendBodyOf(body.to, firstEmail.tags);
   const recipient = { ...(firstEmail.toName ? { name: firstEmail.toName } : {}), ...address };
   const addressContacts = await readRecipientContacts(project, [recipient]);
-  const [planned] = planRecipients(project, [recipient], addressContacts, sendBody, source);
-  if (!planned) throw new Error('a recipient has no plan');
-  const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
+  const [plannedRecipient] = planRecipients(project, [recipient], addressContacts, sendBody, source);
+  if (!plannedRecipient) throw new Error('a recipient has no plan');
+  const context = { projectId: project.id, requestSeed: ids.id('req'), dueAt: ids.time };
   const attachments = await copyAttachments(content.attachments, context);
-  const contacts = await storeContacts([planned], sendBody, { project, ids, repeated });
-  const { contactId, refusal } = planned;
+  const contacts = await storeContacts([plannedRecipient], sendBody, { project, ids, repeated });
+  const { contactId, refusal } = plannedRecipient;
   const { generation } = contacts.get(contactId) ?? {};
-  const [resent] = await acceptEmails(
+  const [resentEmail] = await acceptEmails(
     {
       projectId: project.id,
       source,
@@ -70,9 +70,9 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
     },
     [{ contactId, generation, recipient, refusal, email: content }],
   );
-  if (!resent) throw new Error('an email has no row');
-  await recordResend(firstEmail, resent.id);
-  return { status: 200, body: { ...toResult(resent), resentFrom: firstEmail.id } };
+  if (!resentEmail) throw new Error('an email has no row');
+  await recordResend(firstEmail, resentEmail.id);
+  return { status: 200, body: { ...toResult(resentEmail), resentFrom: firstEmail.id } };
 };
 
 /** A repeated request ignores its own email among those resent. */
@@ -80,9 +80,9 @@ async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<Ema
   const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
   const refusalMessage = whyNotResent({ ...firstEmail, resentAs: otherResends });
   if (refusalMessage) throw new Problem('INVALID_STATE', { message: refusalMessage });
-  const isExpired =
-    firstEmail.erased || (firstEmail.sentAt !== undefined && Date.parse(firstEmail.sentAt) + CONTENT_SHOWN_MS <= now());
-  const content = isExpired ? null : await getContent(firstEmail.projectId, firstEmail.contentId);
+  const { sentAt, erased } = firstEmail;
+  const isExpired = sentAt !== undefined && Date.parse(sentAt) + CONTENT_SHOWN_MS <= now();
+  const content = erased || isExpired ? null : await getContent(firstEmail.projectId, firstEmail.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   if (hasPersonalLink(firstEmail, content) || hasViewLink(firstEmail, content))
     throw new Problem('INVALID_STATE', { message: PERSONAL_LINK_MESSAGE });
@@ -99,11 +99,11 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
 });
 
 /** Copies them, because the first email's files are deleted with its contact. */
-const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
+const copyAttachments = (files: readonly EmailAttachment[], context: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {
       const bytes = await findObject(key);
       if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-      return { ...file, ...(await putAttachment({ ...ref, requestSeed: seed, index }, bytes)) };
+      return { ...file, ...(await putAttachment({ ...context, index }, bytes)) };
     }),
   );

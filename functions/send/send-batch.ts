@@ -40,17 +40,17 @@ const problemReply = ({ code, message, errors }: Problem) => ({
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
 });
 
-type FinishSend = (ready: ReadySend) => Promise<Result>;
+type FinishSend = (readySend: ReadySend) => Promise<Result>;
 
-const acceptReady: FinishSend = async (ready) => ({
-  emails: (await acceptSend(ready)).map((row) => toResult(row, ready.copies)),
-  ...warningsOfData(ready.body.data),
+const acceptReady: FinishSend = async (readySend) => ({
+  emails: (await acceptSend(readySend)).map((row) => toResult(row, readySend.copies)),
+  ...warningsOfData(readySend.body.data),
 });
 
 function validatorFor(projectId: string, emailCount: number): FinishSend {
   const names = fieldNamesOf(projectId);
   const maxRendered = Math.ceil(MAX_RENDERED / emailCount);
-  return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, maxRendered }) });
+  return async (readySend) => ({ emails: [], warnings: await validateSend(readySend, { names, maxRendered }) });
 }
 
 function errorResult(error: unknown): Result {
@@ -70,10 +70,10 @@ const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise
   });
 
 async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> {
-  const ready = await mapConcurrent(requests, (request, index) =>
+  const readySends = await mapConcurrent(requests, (request, index) =>
     prepareSend(request).catch(rethrowWithItemPath(index)),
   );
-  return mapConcurrent(ready, (send, index) => finish(send).catch(rethrowWithItemPath(index)));
+  return mapConcurrent(readySends, (readySend, index) => finish(readySend).catch(rethrowWithItemPath(index)));
 }
 
 export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ body, query, ...context }) => {

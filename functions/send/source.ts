@@ -115,7 +115,7 @@ const projectSender = async (project: Project): Promise<SenderParts> =>
 
 export interface RequestSource {
   source: EmailSource;
-  senderOf: SenderOrigin;
+  senderOrigin: SenderOrigin;
 }
 
 /** The request's fields override the template's; its `body` also overrides the template's text. */
@@ -127,26 +127,29 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   }
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
-  const requested = requestedSender(body);
-  const needsProjectSender = !requested.from && !template?.from;
-  const sender = wholeSender(requested, template, needsProjectSender ? await projectSender(project) : project);
+  const senderOfRequest = requestedSender(body);
+  const needsProjectSender = !senderOfRequest.from && !template?.from;
+  const senderOfProject = needsProjectSender ? await projectSender(project) : project;
+  const sender = wholeSender(senderOfRequest, template, senderOfProject);
   const from = readSender(body.from, sender, errors);
   const replyTo = readReply(body, sender, errors);
   if (errors.length > 0) throw invalidBody(errors);
   if (!from) throw invalidBody([missingSender(template)]);
   const content = requestedContent(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
   if (content.body === '') throwIfInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  const overridesBody = body.body !== undefined;
+  const usesTemplateBodies = template !== null && !hasRequestedContent(body);
   const source: EmailSource = {
     subject: body.subject ?? template?.subject ?? '',
     ...content,
-    previewText: body.previewText ?? (body.body === undefined ? template?.previewText : undefined),
+    previewText: body.previewText ?? (overridesBody ? undefined : template?.previewText),
     variables: template?.variables,
     from,
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
-    ...(template && !hasRequestedContent(body) ? { bodies: { body: template.body, text: template.text } } : {}),
+    ...(usesTemplateBodies ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
-  return { source, senderOf: sender.origin };
+  return { source, senderOrigin: sender.origin };
 }

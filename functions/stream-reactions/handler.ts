@@ -20,7 +20,10 @@ const CONCURRENCY = 50;
 type PendingReaction = { source: ReactionSource; reaction: Reaction };
 
 const handlers: {
-  readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
+  readonly [Kind in Reaction['kind']]: (
+    reaction: Extract<Reaction, { kind: Kind }>,
+    source: ReactionSource,
+  ) => Promise<void>;
 } = {
   pauses: reactToPauses,
   tenant: wakeTenantOf,
@@ -42,13 +45,13 @@ const handlers: {
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
   const reactionsByContact = new Map<string, PendingReaction[]>();
-  const failed: string[] = [];
+  const failedSequences: string[] = [];
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
     if (!sequence) continue;
     const reactions = readReactions(record, { requestId, sequence });
     if (reactions === null) {
-      failed.push(sequence);
+      failedSequences.push(sequence);
       continue;
     }
     for (const reaction of reactions) {
@@ -62,13 +65,13 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
   const groups = dealOut([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const failedSequence = await reactInOrder(group, requestId);
-    if (failedSequence !== null) failed.push(failedSequence);
+    if (failedSequence !== null) failedSequences.push(failedSequence);
   });
-  const unqueued = await Promise.all([
+  const unqueuedSequences = await Promise.all([
     batch.evaluations.queueDeferred(requestId),
     batch.unsentEmails.queueChecks(requestId),
   ]);
-  return [...failed, ...unqueued.flat()];
+  return [...failedSequences, ...unqueuedSequences.flat()];
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
@@ -106,7 +109,7 @@ function react(reaction: Reaction, source: ReactionSource): Promise<void> {
 /** A failed record repeats with its shard's later records. */
 export const handler = invocation(
   async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
-    const failed = await reactToRecords(event.Records, context.awsRequestId);
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    const failedSequences = await reactToRecords(event.Records, context.awsRequestId);
+    return { batchItemFailures: failedSequences.map((itemIdentifier) => ({ itemIdentifier })) };
   },
 );

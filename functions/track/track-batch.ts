@@ -55,12 +55,12 @@ async function trackOne(project: Project, { event, index, warnings }: IndexedEve
     ...subscription,
     source: 'track',
     proves: 'data',
-    request: { mark: creationMark(ids.seed), repeated },
+    request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result)
     throw new Problem('VALIDATION_ERROR', { errors: errorsInEvent(index, result.problem), partial: true });
   const { contact } = result;
-  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: seedOf(ids.seed, index) });
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: seedOf(ids.requestSeed, index) });
   return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 

@@ -74,13 +74,17 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     asksFirst: requiresConfirmation,
     asksLater: !mayConfirmNow,
     keepsData: ignoresData,
-    request: { mark: creationMark(ids.seed), repeated },
+    request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
   if (mayConfirmNow && !isNew && subscription.subscribed === true) await askContactToConfirm(project.id, contact);
-  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, isProven });
+  const { id, createdAt } = await recordEvent(project.id, contact, event, {
+    seed: ids.requestSeed,
+    isPublic,
+    isProven,
+  });
   return {
     status: 200,
     body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },

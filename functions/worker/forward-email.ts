@@ -115,7 +115,7 @@ async function contentOf({ project, domain, email, message, routed }: ForwardedE
   });
   const attachments = await Promise.all(
     forwardedFiles.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
-      const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
+      const ref = { projectId: project.id, requestSeed: ids.requestSeed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null
         ? { ...file, disposition: 'attachment' }

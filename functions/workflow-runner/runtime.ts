@@ -33,7 +33,7 @@ export interface PreloadedRows {
   contact?: ContactRow;
   payloads?: StoredPayloads;
   /** An event ended the wait early, so its due row may be a year away. */
-  isEarly?: boolean;
+  isWokenEarly?: boolean;
 }
 
 /** The row must be stored before the dispatcher has read past its time. */
@@ -57,7 +57,7 @@ export class LiveRuntime implements WorkflowRuntime {
     if (payloads) this.loaded.payloads = Promise.resolve(payloads);
   }
 
-  get stored(): Execution {
+  get storedExecution(): Execution {
     return this.execution;
   }
 
@@ -118,8 +118,8 @@ export class LiveRuntime implements WorkflowRuntime {
     if (!contact) return { kind: 'gone' };
     const { project, workflow } = this.context;
     const facts = { project, workflow, contact, payloads, untrusted };
-    const isSlow = step.type === 'WEBHOOK';
     const doThisStep = () => doStep(step, execution, facts);
+    const isSlow = step.type === 'WEBHOOK';
     const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, doThisStep) : doThisStep());
     this.forget('contact');
     this.forget('summary');
@@ -133,21 +133,19 @@ export class LiveRuntime implements WorkflowRuntime {
   /** Writes the due row first, so that a crash leaves an unnecessary one rather than none. */
   async save(next: Execution): Promise<Execution | null> {
     if (this.needsDueRow(next)) await addDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
-    const saved = await saveExecution(
-      this.execution,
-      this.unsavedEvent ? { ...next, received: this.unsavedEvent } : next,
-    );
-    if (!saved) return null;
-    this.execution = saved;
+    const nextWithEvent = this.unsavedEvent ? { ...next, received: this.unsavedEvent } : next;
+    const savedExecution = await saveExecution(this.execution, nextWithEvent);
+    if (!savedExecution) return null;
+    this.execution = savedExecution;
     this.unsavedEvent = undefined;
-    await this.queueWake(saved);
-    return saved;
+    await this.queueWake(savedExecution);
+    return savedExecution;
   }
 
   /** A short wait reuses the last wait's due row, unless an event ended that wait early. */
   private needsDueRow(next: Execution): boolean {
-    const wasWokenEarly = this.preloaded.isEarly === true && !isOver(next) && next.busyUntil === undefined;
-    return wasWokenEarly || waitsLong(next, now());
+    const hasFarDueRow = this.preloaded.isWokenEarly === true && !isOver(next) && next.busyUntil === undefined;
+    return hasFarDueRow || waitsLong(next, now());
   }
 
   get received(): ReceivedEvent | undefined {

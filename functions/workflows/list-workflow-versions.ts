@@ -15,11 +15,12 @@ export const listWorkflowVersions: Endpoint<typeof workflowsGroup.routes.listWor
 }) => {
   const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
   const list = `workflow-versions\n${workflow.id}`;
-  const newest =
-    query.cursor === undefined ? workflow.version : readCursor<number>(project.secret, list, query.cursor) - 1;
+  const lastListed =
+    query.cursor === undefined ? workflow.version + 1 : readCursor<number>(project.secret, list, query.cursor);
+  const newest = lastListed - 1;
   const pageVersions = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
   const hasMore = newest > pageVersions.length;
-  const nextCursor = hasMore ? writeCursor(project.secret, list, newest - pageVersions.length + 1) : null;
+  const nextCursor = hasMore ? writeCursor(project.secret, list, lastListed - pageVersions.length) : null;
   return {
     status: 200,
     body: { items: await summariesOf(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },

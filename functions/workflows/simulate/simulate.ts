@@ -73,7 +73,7 @@ export async function simulate(
       trigger: startEvent?.data ?? body.data ?? {},
       simulateStep: (step, situation) => simulateStep(step, situation, emails, project.id),
       hasTime: () => now() - startedAt < MAX_RUN_MS,
-      emailAt: body.emailAt,
+      emailVisit: body.emailAt,
     },
     newExecution(ref, graph, contact, startAt),
   );
