@@ -5,6 +5,7 @@ import {
   type NewCampaignEmail,
   skipNewEmail,
 } from '../../shared/db/emails/campaign-emails';
+import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { SlotSource } from '../../shared/db/sending/send-rate';
@@ -165,33 +166,48 @@ async function composeAndSend(
   const composed = spendRenderingBudget(context, () => composer(contact, variant));
   if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
   const content = { ...composed.email, attachments: [] };
-  const { vars } = composed;
-  const { gate } = context;
-  const readyEmail: ReadyEmail = {
-    projectId: context.ref.projectId,
-    lane: 'bulk',
-    from: campaign.from,
-    replyTo: content.replyTo,
-    stateReadAt: facts.stateReadAt,
-    maySendNow: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-    claim: async (token) => {
-      if (gate.heldUntil !== null) return null;
-      return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
-    },
-    input: (claimed, options) => {
-      const input = toSes(claimed, content, [], options);
-      attempt.mayBeSent = true;
-      return input;
-    },
-  };
-  const result = await tryAtSlot(readyEmail, context);
+  const { stateReadAt } = facts;
+  const composedEmail = { email, row, content, vars: composed.vars, from: campaign.from, stateReadAt };
+  const result = await tryAtSlot(toReadyEmail(composedEmail, context, attempt), context);
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
+  const { gate } = context;
   await gate.apply(result);
   const isUnsent = result.did === 'not_claimed' || result.did === 'released';
   return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
 }
 
-function spendRenderingBudget<T>({ renderingBudget }: ChunkContext, render: () => T): T {
+interface ComposedCampaignEmail {
+  email: NewCampaignEmail;
+  row: EmailRow | undefined;
+  content: EmailContent;
+  vars: Record<string, unknown> | null;
+  from: string;
+  stateReadAt: EpochMs;
+}
+
+const toReadyEmail = (
+  { email, row, content, vars, from, stateReadAt }: ComposedCampaignEmail,
+  { ref, gate, facts }: ChunkContext,
+  attempt: SendAttempt,
+): ReadyEmail => ({
+  projectId: ref.projectId,
+  lane: 'bulk',
+  from,
+  replyTo: content.replyTo,
+  stateReadAt,
+  maySendNow: async () => planRecipient(email.contactId, row, await facts(), now()).do === 'send',
+  claim: async (token) => {
+    if (gate.heldUntil !== null) return null;
+    return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
+  },
+  input: (claimedRow, options) => {
+    const input = toSes(claimedRow, content, [], options);
+    attempt.mayBeSent = true;
+    return input;
+  },
+});
+
+function spendRenderingBudget<Result>({ renderingBudget }: ChunkContext, render: () => Result): Result {
   const startedAt = now();
   const result = render();
   renderingBudget.remainingMs -= now() - startedAt;

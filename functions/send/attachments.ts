@@ -37,22 +37,21 @@ export async function checkUploads(
   { projectId, requestSeed }: AttachmentContext,
 ): Promise<void> {
   const errors: FieldError[] = [];
-  const sizes = await Promise.all(
-    inputs.map(async ({ content, uploadId }, index) => {
-      if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
-      const check = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: requestSeed });
-      if (check.outcome === 'ready') return check.upload.size;
-      if (check.outcome === 'not_found') throw uploadNotFound(index);
-      errors.push({
-        field: `attachments[${index}].uploadId`,
-        message: unusableUploadMessages[check.outcome] ?? '',
-        code: 'custom',
-      });
-      return 0;
-    }),
-  );
-  const ids = inputs.flatMap(({ uploadId }) => uploadId ?? []);
-  if (new Set(ids).size < ids.length) {
+  const readSize = async ({ content, uploadId }: AttachmentInput, index: number): Promise<number> => {
+    if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
+    const result = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: requestSeed });
+    if (result.outcome === 'ready') return result.upload.size;
+    if (result.outcome === 'not_found') throw uploadNotFound(index);
+    errors.push({
+      field: `attachments[${index}].uploadId`,
+      message: unusableUploadMessages[result.outcome] ?? '',
+      code: 'custom',
+    });
+    return 0;
+  };
+  const sizes = await Promise.all(inputs.map(readSize));
+  const uploadIds = inputs.flatMap(({ uploadId }) => uploadId ?? []);
+  if (new Set(uploadIds).size < uploadIds.length) {
     errors.push({
       field: 'attachments',
       message: 'Each upload can be used once. Upload the file again to attach it twice.',

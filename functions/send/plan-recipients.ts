@@ -179,6 +179,7 @@ export async function storeContacts(
   { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitSendData(body.data, project);
+  const request = { mark: creationMark(ids.requestSeed), repeated };
   const contacts = new Map<string, Contact>();
   await forEachConcurrent(
     plannedRecipients,
@@ -194,7 +195,7 @@ export async function storeContacts(
         current: storedContact,
         suppression,
         onlyChanges: true,
-        request: { mark: creationMark(ids.requestSeed), repeated },
+        request,
       });
       if ('problem' in result) {
         const message = result.problem[0]?.message ?? '';

@@ -20,7 +20,7 @@ import type { EmailSource } from '../../shared/services/accept-email/compose-ema
 import { throwIfBacklogFull, throwIfPaused, throwIfUnverified, toResult } from './accept-send';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, readRecipientContacts, storeContacts } from './plan-recipients';
-import { isFieldError, readAddressField } from './recipients';
+import { isFieldError, readAddressField, type SendRecipient } from './recipients';
 
 const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
@@ -37,7 +37,7 @@ const sendBodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody 
 });
 
 export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
-  const { params, body, project, ids, repeated } = request;
+  const { params, body, project, ids } = request;
   const address = readAddressField(body.to, 'to');
   if (isFieldError(address)) throw invalidBody([address]);
   const firstEmail = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
@@ -48,8 +48,26 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   throwIfPaused(project, source.kind);
   await throwIfBacklogFull(project.id);
 
-  const sendBody = sendBodyOf(body.to, firstEmail.tags);
   const recipient = { ...(firstEmail.toName ? { name: firstEmail.toName } : {}), ...address };
+  const resentEmail = await acceptResend(request, { firstEmail, recipient, content, source });
+  await recordResend(firstEmail, resentEmail.id);
+  return { status: 200, body: { ...toResult(resentEmail), resentFrom: firstEmail.id } };
+};
+
+type Request = Parameters<Endpoint<typeof sendGroup.routes.resendEmail>>[0];
+
+interface Resend {
+  firstEmail: EmailRow;
+  recipient: SendRecipient;
+  content: EmailContent;
+  source: EmailSource;
+}
+
+async function acceptResend(
+  { body, project, ids, repeated }: Request,
+  { firstEmail, recipient, content, source }: Resend,
+): Promise<EmailRow> {
+  const sendBody = sendBodyOf(body.to, firstEmail.tags);
   const addressContacts = await readRecipientContacts(project, [recipient]);
   const [plannedRecipient] = planRecipients(project, [recipient], addressContacts, sendBody, source);
   if (!plannedRecipient) throw new Error('a recipient has no plan');
@@ -71,9 +89,8 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
     [{ contactId, generation, recipient, refusal, email: content }],
   );
   if (!resentEmail) throw new Error('an email has no row');
-  await recordResend(firstEmail, resentEmail.id);
-  return { status: 200, body: { ...toResult(resentEmail), resentFrom: firstEmail.id } };
-};
+  return resentEmail;
+}
 
 /** A repeated request ignores its own email among those resent. */
 async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {

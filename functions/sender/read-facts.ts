@@ -10,6 +10,7 @@ import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
 import { type CopyNews, type CopyState, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
+import { groupBy } from '../../shared/domain/lists';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type SendFacts, type SubscriptionState, topicRule } from '../../shared/domain/sending/sending';
@@ -101,34 +102,43 @@ async function readContactsOfFormerAddresses(
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
   const rows = await getEmails(messages.map(({ body }) => ({ projectId: body.project, id: body.email })));
   const messageByEmail = new Map(messages.map((message) => [message.body.email, message]));
-  const emailRows = [...rows.values()];
-  const projectIds = [...new Set(emailRows.map(({ projectId }) => projectId))];
   const isAccountStopped = isStopped(await getAccount());
-  const candidatesByProject = await Promise.all(
-    projectIds.map(async (projectId) => {
-      const project = await projectState(projectId);
-      const projectRows = emailRows.filter((row) => row.projectId === projectId);
-      const [emailFacts, leftOutCopies] = await Promise.all([
-        readFactsOfProject(project, projectRows),
-        project ? readCopiesToLeaveOut(project, projectRows) : new Map<string, CopyNews>(),
-      ]);
-      return emailFacts.map(({ row, contact, suppressed, topic }) => ({
-        messageId: messageByEmail.get(row.id)?.id ?? '',
-        request: messageByEmail.get(row.id)?.body.request,
-        row,
-        leftOutCopies: leftOutCopies.get(row.id),
-        facts: {
-          status: row.status,
-          kind: row.kind,
-          notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
-          project: project?.status ?? null,
-          paused: isAccountStopped || (project !== null && isPaused(project, row)),
-          contact,
-          topic,
-          suppressed,
-        },
-      }));
-    }),
+  const rowsByProject = groupBy([...rows.values()], ({ projectId }) => projectId);
+  const candidates = [...rowsByProject].map(([projectId, projectRows]) =>
+    readCandidates(projectId, projectRows, { messageByEmail, isAccountStopped }),
   );
-  return candidatesByProject.flat();
+  return (await Promise.all(candidates)).flat();
+}
+
+interface BatchFacts {
+  messageByEmail: ReadonlyMap<string, Message<SendMessage>>;
+  isAccountStopped: boolean;
+}
+
+async function readCandidates(
+  projectId: string,
+  rows: EmailRow[],
+  { messageByEmail, isAccountStopped }: BatchFacts,
+): Promise<Candidate[]> {
+  const project = await projectState(projectId);
+  const [emailFacts, leftOutCopies] = await Promise.all([
+    readFactsOfProject(project, rows),
+    project ? readCopiesToLeaveOut(project, rows) : new Map<string, CopyNews>(),
+  ]);
+  return emailFacts.map(({ row, contact, suppressed, topic }) => ({
+    messageId: messageByEmail.get(row.id)?.id ?? '',
+    request: messageByEmail.get(row.id)?.body.request,
+    row,
+    leftOutCopies: leftOutCopies.get(row.id),
+    facts: {
+      status: row.status,
+      kind: row.kind,
+      notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
+      project: project?.status ?? null,
+      paused: isAccountStopped || (project !== null && isPaused(project, row)),
+      contact,
+      topic,
+      suppressed,
+    },
+  }));
 }

@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { dealOut } from '../../shared/domain/lists';
+import { dealOut, groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
@@ -44,25 +44,10 @@ const handlers: {
 /** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
-  const reactionsByContact = new Map<string, PendingReaction[]>();
-  const failedSequences: string[] = [];
-  for (const record of records) {
-    const sequence = record.dynamodb?.SequenceNumber;
-    if (!sequence) continue;
-    const reactions = readReactions(record, { requestId, sequence });
-    if (reactions === null) {
-      failedSequences.push(sequence);
-      continue;
-    }
-    for (const reaction of reactions) {
-      batch.evaluations.countReaction(reaction.projectId);
-      const key = `${reaction.projectId}#${reaction.contactId}`;
-      const group = reactionsByContact.get(key) ?? [];
-      group.push({ source: { sequence, batch }, reaction });
-      reactionsByContact.set(key, group);
-    }
-  }
-  const groups = dealOut([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  const { pendingReactions, failedSequences } = readPendingReactions(records, batch, requestId);
+  for (const { reaction } of pendingReactions) batch.evaluations.countReaction(reaction.projectId);
+  const byContact = groupBy(pendingReactions, ({ reaction }) => `${reaction.projectId}#${reaction.contactId}`);
+  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const failedSequence = await reactInOrder(group, requestId);
     if (failedSequence !== null) failedSequences.push(failedSequence);
@@ -72,6 +57,19 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
     batch.unsentEmails.queueChecks(requestId),
   ]);
   return [...failedSequences, ...unqueuedSequences.flat()];
+}
+
+function readPendingReactions(records: readonly DynamoDBRecord[], batch: StreamBatch, requestId: string) {
+  const pendingReactions: PendingReaction[] = [];
+  const failedSequences: string[] = [];
+  for (const record of records) {
+    const sequence = record.dynamodb?.SequenceNumber;
+    if (!sequence) continue;
+    const reactions = readReactions(record, { requestId, sequence });
+    if (reactions === null) failedSequences.push(sequence);
+    for (const reaction of reactions ?? []) pendingReactions.push({ source: { sequence, batch }, reaction });
+  }
+  return { pendingReactions, failedSequences };
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {

@@ -34,7 +34,6 @@ function findKeyInText(text: string): string {
   return key;
 }
 
-/** Null if the text isn't JSON. */
 function readKeyField(text: string): string | null {
   try {
     const { key } = (JSON.parse(text) ?? {}) as { key?: unknown };

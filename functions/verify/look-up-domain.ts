@@ -10,7 +10,7 @@ export interface DomainLookup {
   ttlSeconds: number | null;
 }
 
-async function lookupOf(response: Promise<string[]>): Promise<Lookup> {
+async function toLookup(response: Promise<string[]>): Promise<Lookup> {
   try {
     return await response;
   } catch (error) {
@@ -32,7 +32,7 @@ function lookUpRecords(resolver: Resolver, domain: string, addTtl: (seconds: num
     addresses('resolve6', domain),
     addresses('resolve4', `www.${domain}`),
     addresses('resolve6', `www.${domain}`),
-  ].map(lookupOf);
+  ].map(toLookup);
 }
 
 export async function lookUpDomain(domain: string): Promise<DomainLookup> {

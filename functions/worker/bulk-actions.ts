@@ -66,9 +66,9 @@ export async function carryOutAgain(context: JobContext, job: RunningJob, ids: r
   const { action } = params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const contacts = await getContacts(context.project, ids);
-  const eligible = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
-  const { updated, unchanged, refused } = await carryOut(context, job, eligible);
-  const skipped = ids.length - eligible.length;
+  const eligibleIds = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const { updated, unchanged, refused } = await carryOut(context, job, eligibleIds);
+  const skipped = ids.length - eligibleIds.length;
   return action === 'delete'
     ? { updated: updated + refused + skipped, unchanged, refused: 0 }
     : { updated: updated + unchanged + skipped, unchanged: 0, refused };

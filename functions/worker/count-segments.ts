@@ -52,8 +52,8 @@ async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promi
   let { count } = row;
   let saveAt = now() + SAVE_EVERY_MS;
   for await (const { contacts, next } of scanContacts(projectId, row.position, matcher.maxRows)) {
-    const matches = await matcher.match(contacts, requestedAt);
-    count += matches.filter(Boolean).length;
+    const areMatches = await matcher.match(contacts, requestedAt);
+    count += areMatches.filter(Boolean).length;
     if (next === null) break;
     const isOutOfTime = remainingMs() <= TIME_TO_END_MS;
     if (!isOutOfTime && now() < saveAt) continue;

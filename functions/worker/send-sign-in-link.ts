@@ -50,7 +50,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   if (!request) return;
   const memberships = await membershipsFor(request);
   const addressee = await findAddressee(memberships, request);
-  if (addressee) await sendUnlessAnotherWorks(request, addressee, memberships);
+  if (addressee) await sendUnlessEarlierLinkWorks(request, addressee, memberships);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be sent', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -91,7 +91,7 @@ const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
 /** Sends nothing while an earlier link works, so that requests can't flood the person. */
-async function sendUnlessAnotherWorks(
+async function sendUnlessEarlierLinkWorks(
   request: SignInRequest,
   addressee: Addressee,
   memberships: readonly Membership[],
@@ -131,10 +131,10 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   // Clicks are not tracked, because a redirect would see the secret link.
   const ids = idSource(createHash('sha256').update(`sign-in email\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
-  const composed = compose(contact, newEmailId(ids, contact.id));
-  if (!composed.ok) throw new Error('the email of a sign-in link could not be composed');
+  const result = compose(contact, newEmailId(ids, contact.id));
+  if (!result.ok) throw new Error('the email of a sign-in link could not be composed');
   await acceptEmails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
-    { contactId: contact.id, recipient: { email: member.email }, email: composed.email },
+    { contactId: contact.id, recipient: { email: member.email }, email: result.email },
   ]);
   return Date.parse(link.expiresAt);
 }
