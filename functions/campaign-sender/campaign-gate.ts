@@ -14,7 +14,7 @@ import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 const RETRY_DURING_TRIAL_MS = MINUTE_MS;
 const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
 
-/** During a hold, a chunk sends one email as a trial. */
+/** After a hold's time, one chunk sends one email as a trial. */
 export class CampaignGate {
   /** Null while emails may be sent. */
   heldUntil: EpochMs | null = null;

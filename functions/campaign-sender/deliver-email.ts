@@ -23,7 +23,7 @@ import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type ReadyEmail, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { CampaignGate } from './campaign-gate';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
-import { type SendAttempt, withinWarmUp } from './within-warm-up';
+import { type SendAttempt, sendWithinWarmUp } from './within-warm-up';
 
 const NO_SLOT_RETRY_MS = MINUTE_MS;
 const PAUSED_RETRY_MS = 15 * MINUTE_MS;
@@ -144,7 +144,7 @@ async function send(
   const { warmUp } = facts;
   if (context.gate.heldUntil !== null) return postponedUntil(context.gate.heldUntil);
   if (!warmUp) return composeAndSend(recipient, row, facts, context);
-  const result = await withinWarmUp(warmUp, recipient.contact.email, (attempt) =>
+  const result = await sendWithinWarmUp(warmUp, recipient.contact.email, (attempt) =>
     composeAndSend(recipient, row, facts, context, attempt),
   );
   return result ?? postponedUntil(beginningOfDay(warmUp, warmUp.day + 1));
@@ -163,11 +163,11 @@ async function composeAndSend(
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
   if (context.renderingBudget.remainingMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
-  const composed = spendRenderingBudget(context, () => composer(contact, variant));
-  if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
-  const content = { ...composed.email, attachments: [] };
+  const composition = spendRenderingBudget(context, () => composer(contact, variant));
+  if (!composition.ok) return fail(email, row, 'template_error', errorText(composition.errors));
+  const content = { ...composition.email, attachments: [] };
   const { stateReadAt } = facts;
-  const composedEmail = { email, row, content, vars: composed.vars, from: campaign.from, stateReadAt };
+  const composedEmail = { email, row, content, vars: composition.vars, from: campaign.from, stateReadAt };
   const result = await tryAtSlot(toReadyEmail(composedEmail, context, attempt), context);
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
   const { gate } = context;

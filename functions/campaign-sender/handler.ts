@@ -29,15 +29,15 @@ const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Only faults fail: the dispatcher queues other unsent emails again. */
+/** Only a fault fails a message, because the dispatcher queues other unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
-  const succeeded = await Promise.all(
+  const areDelivered = await Promise.all(
     messages.map(({ body }) => {
       const { campaign, entry } = body;
       return logAndContinue('delivery', { campaign, entry }, () => deliverChunk(body, batch));
     }),
   );
-  return messages.filter((_, index) => !succeeded[index]).map(({ id }) => id);
+  return messages.filter((_, index) => !areDelivered[index]).map(({ id }) => id);
 }
 
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
@@ -82,7 +82,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
   return true;
 }
 
-/** Unless woken, the dispatcher notices the last chunk a minute later. */
+/** Without this, the dispatcher would complete the campaign a minute later. */
 async function closeAndWake(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
@@ -101,7 +101,7 @@ async function deliverEmails(
   gate: CampaignGate,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
-  // Another email each time, because SES may never accept the same one.
+  // Each trial begins with another email, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
   const context: ChunkContext = {
@@ -135,7 +135,7 @@ function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
   };
 }
 
-/** Reads the other rows only if the first or last exists. An eventual read may miss a row, whose claim then fails. */
+/** Reads the other rows only if the first or last exists. If an eventual read misses a row, its claim fails. */
 async function readExistingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const firstAndLast = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
   const firstAndLastRows = await getCampaignEmails(ref, firstAndLast, { eventual: true });

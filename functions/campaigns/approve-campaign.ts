@@ -58,9 +58,9 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
 }
 
 async function readFrozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {
-  const current = { ...campaign, ...frozenContent };
-  const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
-  return { campaign: current, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
+  const campaignToSend = { ...campaign, ...frozenContent };
+  const bodies = await getCampaignBodies(campaignRef(campaign), campaignToSend.bodyVersion);
+  return { campaign: campaignToSend, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
 }
 
 async function throwIfContentChanged(project: Project, campaign: WholeCampaign, approval: Approval): Promise<void> {
@@ -92,7 +92,7 @@ async function send(request: ProjectContext, { campaign, approval, frozenContent
 }
 
 async function concurrentDecision(campaign: Campaign, requestMark: string): Promise<Problem> {
-  const current = await findApproval(campaignRef(campaign));
-  const isUndecided = current.status === 'OPEN' || current.request === requestMark;
-  return isUndecided ? changedConcurrently() : alreadyDecided(current);
+  const latestApproval = await findApproval(campaignRef(campaign));
+  const isUndecided = latestApproval.status === 'OPEN' || latestApproval.request === requestMark;
+  return isUndecided ? changedConcurrently() : alreadyDecided(latestApproval);
 }

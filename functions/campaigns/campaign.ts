@@ -29,7 +29,7 @@ export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
-/** Each round may lose to a write of the dispatcher. */
+/** A write of the dispatcher can make a round fail. */
 const MAX_ROUNDS = 10;
 
 interface StatusChange {

@@ -15,14 +15,14 @@ export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> =
   const { params, body, project, ids } = request;
   const lastChange = changeOf(request);
   const choose = async (campaign: Campaign) => {
-    const variant = campaign.variants?.findIndex(({ name }) => name === body.variant) ?? -1;
-    if (variant < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
+    const variantIndex = campaign.variants?.findIndex(({ name }) => name === body.variant) ?? -1;
+    if (variantIndex < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
     if (!waitsForWinner(campaign)) {
       throw new Problem('INVALID_STATE', { message: 'The campaign is not waiting for a winner.' });
     }
     const { variants } = await readCampaignStats(campaignRef(campaign));
     const counts = countsOf(variants, campaign.variants?.length ?? 0);
-    return setWinner(campaign, { variant, by: 'request', at: toIso(ids.time), counts }, { lastChange });
+    return setWinner(campaign, { variant: variantIndex, by: 'request', at: toIso(ids.time), counts }, { lastChange });
   };
   const campaign = await changeStatus(
     { projectId: project.id, campaignId: params.id },

@@ -11,10 +11,10 @@ import { newDraft, throwIfTooManyCampaigns } from './new-draft';
 
 export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaign> = async (request) => {
   const { project, body, repeated } = request;
-  const { authored, template, errors } = await authoredCampaign(project, body);
+  const { authoredContent, template, errors } = await authoredCampaign(project, body);
   throwIfInvalid(errors);
   if (body.template && !template) throw new Problem('TEMPLATE_NOT_FOUND');
-  const content = wholeContent(authored, template);
+  const content = wholeContent(authoredContent, template);
   const references = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) {

@@ -15,10 +15,10 @@ const SUFFIX = ' (copy)';
 const copyName = (name: string): string => `${beginningOf(name, MAX_NAME_CHARS - SUFFIX.length).trimEnd()}${SUFFIX}`;
 
 async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
-  const authored = campaignContent(campaign, bodies);
-  if (!authored.template) return wholeContent(authored, null);
-  const template = await loadWholeTemplate(projectId, authored.template);
-  if (template) return wholeContent(authored, template);
+  const authoredContent = campaignContent(campaign, bodies);
+  if (!authoredContent.template) return wholeContent(authoredContent, null);
+  const template = await loadWholeTemplate(projectId, authoredContent.template);
+  if (template) return wholeContent(authoredContent, template);
   // The template has been deleted, so the copy keeps only its content.
   const { templateId: _, takesSubject: __, templateVersion: ___, ...withoutTemplate } = campaign;
   const previewText = previewTextOf(campaign, bodies);

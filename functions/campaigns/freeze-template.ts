@@ -53,8 +53,8 @@ async function isFrozenAlready(
   bodies: CampaignBodies,
 ): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
-  const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
-  return stored?.body === bodies.body && stored.text === bodies.text;
+  const storedBodies = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
+  return storedBodies?.body === bodies.body && storedBodies.text === bodies.text;
 }
 
 function throwIfOtherVersion({ templateVersion }: Campaign, expectedVersion: number | undefined): void {

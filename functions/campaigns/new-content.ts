@@ -25,7 +25,7 @@ const missingSender: FieldError = {
 };
 
 interface NewCampaign {
-  authored: AuthoredContent;
+  authoredContent: AuthoredContent;
   template: EmailTemplate | null;
   errors: FieldError[];
 }
@@ -34,7 +34,7 @@ export async function authoredCampaign(project: Project, requested: CampaignFiel
   const body = await withTemplateId(project.id, requested);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
   const fields = withDefaults(body, template, project);
-  const authored = newContent(fields);
-  const errors = [...templateErrors(authored), ...(fields.from === undefined ? [missingSender] : [])];
-  return { authored, template, errors };
+  const authoredContent = newContent(fields);
+  const errors = [...templateErrors(authoredContent), ...(fields.from === undefined ? [missingSender] : [])];
+  return { authoredContent, template, errors };
 }

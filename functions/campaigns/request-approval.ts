@@ -24,14 +24,14 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   const scheduledTime = scheduledAt === null ? null : toIso(scheduledAt);
   const content = await contentToApprove(project, wholeCampaign, scheduledTime);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = await getApproval(campaignRef(campaign));
-    const sameRequest = before?.fingerprint === content.fingerprint ? before : null;
+    const existingRequest = await getApproval(campaignRef(campaign));
+    const sameRequest = existingRequest?.fingerprint === content.fingerprint ? existingRequest : null;
     if (sameRequest?.status === 'REJECTED') throw alreadyDecided(sameRequest);
     if (sameRequest && isOpen(sameRequest, ids.time))
       return { status: 201, body: approvalReply(sameRequest, campaign.name) };
-    const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, before });
+    const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, existingRequest });
     await throwIfOverBudget(project.id, approval, ids.time);
-    if (await putApproval(project.id, approval, before))
+    if (await putApproval(project.id, approval, existingRequest))
       return { status: 201, body: approvalReply(approval, campaign.name) };
   }
   throw concurrentChanges('this request');
@@ -40,23 +40,23 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
 interface ApprovalRequest {
   campaignId: string;
   scheduledAt: number | null;
-  before: Approval | null;
+  existingRequest: Approval | null;
 }
 
 /** If a person repeats an agent's request after a change, it still counts as the agent's. */
 function newRequest(
   context: ProjectContext,
   content: ApprovableContent,
-  { campaignId, scheduledAt, before }: ApprovalRequest,
+  { campaignId, scheduledAt, existingRequest }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
-  const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;
+  const agentKey = caller.keyKind === 'agent' ? caller.keyId : existingRequest?.agentKey;
   return {
     ...content,
     campaignId,
     status: 'OPEN',
-    version: (before?.version ?? 0) + 1,
+    version: (existingRequest?.version ?? 0) + 1,
     scheduledAt: scheduledAt === null ? null : toIso(scheduledAt),
     ...(agentKey === undefined ? {} : { agentKey }),
     requestedBy: actor,

@@ -51,7 +51,7 @@ async function freezeAndSend(
 
 function auditNoteOf({ status, sentAt }: Campaign, scheduledAt: number | null, requestTime: number): AuditNote {
   if (scheduledAt !== null) return { effect: 'scheduled' };
-  // A repeat of the request that resumed it finds it SENDING, as one that sent it does.
+  // A repeated resume and a repeated first sending both find the campaign SENDING.
   const wasSentBefore = sentAt !== undefined && Date.parse(sentAt) < requestTime;
   return status === 'PAUSED' || wasSentBefore ? { effect: 'resumed' } : {};
 }

@@ -28,11 +28,11 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const ref = { projectId: project.id, campaignId: params.id };
   const result = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     throwIfOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
-    const authored = changedContent(campaignContent(campaign, bodies), body);
-    throwIfInvalid(templateErrors(authored));
+    const authoredContent = changedContent(campaignContent(campaign, bodies), body);
+    throwIfInvalid(templateErrors(authoredContent));
     const content = keepsTemplateVersion(campaign, body)
-      ? wholeContent(authored, storedTemplateParts(campaign, bodies))
-      : await contentWithTemplate(project.id, authored);
+      ? wholeContent(authoredContent, storedTemplateParts(campaign, bodies))
+      : await contentWithTemplate(project.id, authoredContent);
     const references = await checkContent(project, content);
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');

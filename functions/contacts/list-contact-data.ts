@@ -102,7 +102,7 @@ const readers: readonly DataReader[] = [
   },
 ];
 
-/** Only the copy: the rest of the email is about its main recipient. */
+/** Shows only the copy, because the rest is about the main recipient. */
 async function copyRecords(
   projectId: string,
   { id }: Contact,

@@ -41,8 +41,8 @@ export async function segmentsOfContact(projectId: string, contactId: string, ge
 
 async function matchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {
   const matchingIds = new Set<string>();
-  const evaluated = segments.filter((segment) => !areMembersListed(segment));
-  await forEachConcurrent(evaluated, CONCURRENCY, async ({ id, projectId, filters }) => {
+  const segmentsToEvaluate = segments.filter((segment) => !areMembersListed(segment));
+  await forEachConcurrent(segmentsToEvaluate, CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
     if (isMatch) matchingIds.add(id);

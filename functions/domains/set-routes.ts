@@ -23,11 +23,11 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
   await throwIfWebhookUnknown(project.id, routes);
   await throwIfForwardingNotAllowed(project, routes);
   const lastChange = changeOf(request);
-  const current = await getRoutes(project.id, id);
-  const { revision = 0, updatedAt = isoNow() } = current ?? {};
-  throwIfOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
-  if (current?.lastChange?.request === lastChange.request)
-    return { status: 200, body: await routesReply(project, current) };
+  const currentRoutes = await getRoutes(project.id, id);
+  const { revision = 0, updatedAt = isoNow() } = currentRoutes ?? {};
+  throwIfOutdated({ ...currentRoutes, revision, updatedAt }, body.revision, lastChange);
+  if (currentRoutes?.lastChange?.request === lastChange.request)
+    return { status: 200, body: await routesReply(project, currentRoutes) };
   const nextRoutes = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
   const storedRoutes = await storeRoutes({ projectId: project.id, domainId: id }, nextRoutes);
   // Another request was faster, so this one fails even without a revision: it was based on an older state.

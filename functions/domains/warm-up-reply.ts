@@ -6,7 +6,8 @@ import { advanceToToday } from '../../shared/services/warm-up/warm-up';
 
 export async function warmUpReply(projectId: string, domainId: string) {
   const storedPlan = await getWarmUp(projectId, domainId);
-  const plan = storedPlan && (await advanceToToday(storedPlan));
+  if (!storedPlan) return null;
+  const plan = await advanceToToday(storedPlan);
   if (!plan) return null;
   const sentCounts = await readSentCounts(plan);
   return {

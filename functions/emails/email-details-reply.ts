@@ -17,7 +17,7 @@ function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
   return account.sentLast24Hours >= account.max24HourSend * share;
 }
 
-async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
+async function readWaitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
   return {
@@ -49,7 +49,7 @@ type ShownCopy = ReturnType<typeof shownCopies>[number];
 export async function emailDetailsReply(project: Project, row: EmailRow, { includesBcc = false } = {}) {
   const copies = shownCopies(row, includesBcc);
   const [facts, deliveries] = await Promise.all([
-    waitingFacts(project, row),
+    readWaitingFacts(project, row),
     listDeliveriesOfEmail(project.id, row.id),
   ]);
   return {

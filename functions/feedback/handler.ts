@@ -161,9 +161,9 @@ function receivedEmailIn({ body }: Message<Notification>) {
 async function queueReceivedEmails(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failedIds: string[] = [];
   for (const message of messages) {
-    const received = receivedEmailIn(message);
-    if (!received) continue;
-    const { projectId: project, domainId: domain, ...email } = received;
+    const receivedEmail = receivedEmailIn(message);
+    if (!receivedEmail) continue;
+    const { projectId: project, domainId: domain, ...email } = receivedEmail;
     try {
       await queueJob({ v: 1, kind: 'receive', project, domain, ...email });
     } catch (error) {

@@ -13,7 +13,7 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** The recipient's own actions: a workflow didn't cause them, even in its email. */
+/** The recipient's own actions, which no workflow caused, even in its email. */
 const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */

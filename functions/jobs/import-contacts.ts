@@ -18,9 +18,9 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   await Promise.all([requireTopics(project.id, body), requireStaticSegment(project.id, body)]);
   const usualTypes = await readUsualTypes(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => {
-    const resolved = resolveColumns(header, body, { rows, usual: usualTypes });
-    const errors = 'columns' in resolved ? consentErrors(body, resolved.columns) : [];
-    return errors.length > 0 ? { errors } : resolved;
+    const resolution = resolveColumns(header, body, { rows, usual: usualTypes });
+    const errors = 'columns' in resolution ? consentErrors(body, resolution.columns) : [];
+    return errors.length > 0 ? { errors } : resolution;
   };
   const file = await readImportFile(project.id, body, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;

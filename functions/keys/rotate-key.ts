@@ -30,7 +30,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const id = ids.id('key');
   const keyText = newApiKey(oldKey.kind);
   const storedText = storedKeyFields(keyText);
-  // An earlierKey try of this request rotated the key, but its response may not have arrived.
+  // An earlier try of this request rotated the key, but its response may not have arrived.
   const earlierKey = repeated && oldKey.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlierKey
     ? { ...earlierKey, ...storedText }

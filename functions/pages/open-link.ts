@@ -46,7 +46,8 @@ async function readSignedLink(
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
   const claim = readLinkToken(token);
-  const project = claim && (await findSigner(claim, (signer) => isGenuine(token, signer, claim, purpose)));
+  if (!claim) return null;
+  const project = await findSigner(claim, (signer) => isGenuine(token, signer, claim, purpose));
   return project ? { project, claim } : null;
 }
 
@@ -69,7 +70,8 @@ export interface ViewLink {
 
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
-  const project = claim && (await findSigner(claim, (signer) => isGenuineView(token, signer, claim)));
+  if (!claim) return null;
+  const project = await findSigner(claim, (signer) => isGenuineView(token, signer, claim));
   return project ? { project, emailId: claim.emailId } : null;
 }
 

@@ -36,7 +36,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
       listWebhooks(project.id),
       countFailuresByWorkflow(project.id),
     ]);
-  const authenticated = await verifiedWithReports(domains, windowStart(time), time);
+  const authenticatedDomains = await verifiedWithReports(domains, windowStart(time), time);
   const items = attentionOf({
     account,
     hold,
@@ -44,7 +44,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     statsByStream: judgedStats(reputation, time, project.reputationBaseline),
     weekStats: sumOfWeek(reputation, time),
     domains,
-    authenticated,
+    authenticated: authenticatedDomains,
     pausedCampaigns,
     waitingApprovals,
     webhooks,

@@ -167,7 +167,7 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** The call's first write, after all checks. */
+/** This is the call's first write. */
 export async function registerFields(project: Project, body: SendBody): Promise<void> {
   const errors = await fieldNameErrors(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (errors.length > 0) throw invalidBody(errors);
@@ -181,33 +181,30 @@ export async function storeContacts(
   const { persistent } = splitSendData(body.data, project);
   const request = { mark: creationMark(ids.requestSeed), repeated };
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(
-    plannedRecipients,
-    CONCURRENCY,
-    async ({ recipient, contactId, storedContact, suppression }) => {
-      const result = await upsertContact(project, {
-        email: recipient.email,
-        patch: persistent,
-        subscribed: body.subscribed,
-        subscribedIfNew: false,
-        source: 'send',
-        proves: 'address',
-        current: storedContact,
-        suppression,
-        onlyChanges: true,
-        request,
-      });
-      if ('problem' in result) {
-        const message = result.problem[0]?.message ?? '';
-        throw new Problem('VALIDATION_ERROR', {
-          errors: [{ field: recipient.field, message, code: 'too_big' }],
-          partial: true,
-        });
-      }
-      // The address went to another contact since it was read.
-      if (result.contact.id !== contactId) throw new LostRace('a send to an address');
-      contacts.set(result.contact.id, result.contact);
-    },
-  );
+  await forEachConcurrent(plannedRecipients, CONCURRENCY, async (plannedRecipient) => {
+    const { recipient, contactId, storedContact, suppression } = plannedRecipient;
+    const result = await upsertContact(project, {
+      email: recipient.email,
+      patch: persistent,
+      subscribed: body.subscribed,
+      subscribedIfNew: false,
+      source: 'send',
+      proves: 'address',
+      current: storedContact,
+      suppression,
+      onlyChanges: true,
+      request,
+    });
+    if ('problem' in result) throw contactTooBig(recipient, result.problem);
+    // The address went to another contact since it was read.
+    if (result.contact.id !== contactId) throw new LostRace('a send to an address');
+    contacts.set(result.contact.id, result.contact);
+  });
   return contacts;
+}
+
+function contactTooBig({ field }: SendRecipient, errors: readonly FieldError[]): Problem {
+  const [firstError] = errors;
+  const error: FieldError = { field, message: firstError?.message ?? '', code: 'too_big' };
+  return new Problem('VALIDATION_ERROR', { errors: [error], partial: true });
 }

@@ -63,7 +63,7 @@ export interface SendCopy extends SendRecipient {
 
 type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 
-function listOf<T>(value: T | T[] | undefined): T[] {
+function listOf<Value>(value: Value | Value[] | undefined): Value[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
@@ -110,7 +110,7 @@ function copyErrors(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Splits instead of matching, because texts may be hostile. */
+/** Splits the text, because a hostile one could make a match slow. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')

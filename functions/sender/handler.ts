@@ -141,9 +141,9 @@ async function sendAtSlot(
     slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOutCopies } }),
     stateReadAt: now(),
     maySendNow: async () => {
-      const current = await recheck(candidate);
-      leftOutCopies = current?.leftOutCopies;
-      return current !== null;
+      const recheckedCandidate = await recheck(candidate);
+      leftOutCopies = recheckedCandidate?.leftOutCopies;
+      return recheckedCandidate !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOutCopies),
     input: (claimed: EmailRow, options: DeliveryOptions) => toInput(claimed, content, files, options),
@@ -168,7 +168,7 @@ function startQueued(): void {
   }
 }
 
-async function withBytesReserved<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+async function withBytesReserved<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
   const reservedBytes = Math.min(bytes, MAX_BYTES);
   await new Promise<void>((start) => {
     queue.push({ bytes: reservedBytes, start });

@@ -17,7 +17,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { accessReply, grantAccess } from './grant-access';
-import { memberIdOf, type Principal, principalsOf } from './principal';
+import { memberIdOf, type Principal, readPrincipals } from './principal';
 import { memberIdOfSession, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
 
 /** Within this time, concurrent requests and retries get the same next token. API Gateway gives up after 29 s. */
@@ -34,7 +34,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     if (session.copied) throw new Problem('SESSION_COPIED');
     const rotation = rotate(session, token, now());
     if (!rotation) return endAsCopied(session, request);
-    const principals = await principalsOf(session);
+    const principals = await readPrincipals(session);
     const principal = choosePrincipal(principals, session, body.projectId);
     const grantedAccess = grantAccess(rotation.session, principal, visit);
     const failedPart = await transact([

@@ -4,7 +4,6 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 /** Counters lag by seconds; by then most include the last email. */
 const ANNOUNCEMENT_DELAY_SECONDS = 10;
 
-/** The worker does each job once. */
 export async function reactToCampaign({
   projectId: project,
   campaignId: campaign,

@@ -47,7 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   newEvents: readonly EmailEvent[];
-  /** Those that the contact's summary counts only now. */
+  /** Events that the contact's summary counts only now. */
   summaryEvents: readonly EmailEvent[];
 }
 

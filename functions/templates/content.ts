@@ -40,7 +40,7 @@ export function checkTemplateContent<Content extends TemplateContent>(content: C
   return content;
 }
 
-/** Keeps the reads of a search few. */
+/** Limits the reads of a search. */
 const MAX_TEMPLATES = 10_000;
 
 export async function throwIfTooManyTemplates(projectId: string): Promise<void> {

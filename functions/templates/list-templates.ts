@@ -56,7 +56,7 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
     count: search !== undefined && position === null,
   });
   const count: Count = await readCount(project.id, query, position, listPage);
-  const next: Position | null = listPage.last
+  const nextPosition: Position | null = listPage.last
     ? { after: listPage.last, page: page + 1, ...(search === undefined ? {} : { count }) }
     : null;
   return {
@@ -67,8 +67,8 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
       page,
       pageSize: limit,
       totalPages: Math.ceil(count.total / limit),
-      ...(next ? { cursor: writeCursor(project.secret, list, next) } : {}),
-      hasMore: next !== null,
+      ...(nextPosition ? { cursor: writeCursor(project.secret, list, nextPosition) } : {}),
+      hasMore: nextPosition !== null,
     },
   };
 };

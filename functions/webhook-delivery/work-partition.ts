@@ -20,7 +20,7 @@ import { mayContinue, type Round } from './round';
 const MAX_PER_ROUND = 25;
 const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
-/** Then the dispatcher replaces a lost queue message. */
+/** After this time, the dispatcher replaces a lost message. */
 const CHECK_AFTER_MS = MINUTE_MS;
 /** While all entries are held, only a lost message about a new one needs this check. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
@@ -77,7 +77,7 @@ async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartit
   }
 }
 
-/** Failures until `resumedAt` don't count, so a failure in its millisecond is dated a millisecond later. */
+/** Failures until `resumedAt` don't count, so one in that millisecond is stored a millisecond later. */
 function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;

@@ -44,8 +44,8 @@ type Counts = Pick<JobProgress, ActionOutcome>;
 async function addToSegment({ project }: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { segmentId = '' } = job.params as BulkParams;
   const contacts = await getContacts(project, ids);
-  const updated = await addMembers(project.id, segmentId, [...contacts.values()], job.id);
-  return { updated, unchanged: contacts.size - updated, refused: ids.length - contacts.size };
+  const addedCount = await addMembers(project.id, segmentId, [...contacts.values()], job.id);
+  return { updated: addedCount, unchanged: contacts.size - addedCount, refused: ids.length - contacts.size };
 }
 
 export async function carryOut(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
@@ -68,8 +68,8 @@ export async function carryOutAgain(context: JobContext, job: RunningJob, ids: r
   const contacts = await getContacts(context.project, ids);
   const eligibleIds = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
   const { updated, unchanged, refused } = await carryOut(context, job, eligibleIds);
-  const skipped = ids.length - eligibleIds.length;
+  const skippedCount = ids.length - eligibleIds.length;
   return action === 'delete'
-    ? { updated: updated + refused + skipped, unchanged, refused: 0 }
-    : { updated: updated + unchanged + skipped, unchanged: 0, refused };
+    ? { updated: updated + refused + skippedCount, unchanged, refused: 0 }
+    : { updated: updated + unchanged + skippedCount, unchanged: 0, refused };
 }

@@ -120,8 +120,8 @@ class ExportRun<Position> {
   }
 
   private async stop({ state }: ExportProgress<Position>): Promise<RunOutcome> {
-    const current = await getJob(this.job);
-    if (current?.status === 'CANCELLED') await discardFile(state.file);
+    const latestJob = await getJob(this.job);
+    if (latestJob?.status === 'CANCELLED') await discardFile(state.file);
     return 'stopped';
   }
 }

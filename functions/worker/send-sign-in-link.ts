@@ -118,7 +118,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
-  // A repeat as late as this sends nothing, because the person can request another link, or has.
+  // A repeat after the link's end sends nothing, because the person can request another link.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
     id: await contactIdFor(project, member.email),

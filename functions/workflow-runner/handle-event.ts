@@ -59,7 +59,7 @@ async function endWaits(projectId: string, event: RecordedEvent, contact: Contac
   return { errors, mustRequeue };
 }
 
-async function collectErrors<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+async function collectErrors<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((error: unknown) => errors.push(error)));
   return errors;

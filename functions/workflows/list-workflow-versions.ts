@@ -31,13 +31,13 @@ type Summary = Awaited<ReturnType<typeof summaryOf>>;
 
 async function summaryOf(workflow: Workflow, version: number) {
   const graph = await findGraph(workflow, version);
-  const previous = version === 1 ? null : await findGraph(workflow, version - 1);
+  const previousGraph = version === 1 ? null : await findGraph(workflow, version - 1);
   return {
     version,
     stepCount: graph.steps.length,
     createdAt: graph.createdAt,
     createdBy: graph.createdBy ?? null,
-    changes: previous && graphChanges(previous, graph),
+    changes: previousGraph && graphChanges(previousGraph, graph),
   };
 }
 

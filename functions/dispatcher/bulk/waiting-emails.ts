@@ -51,7 +51,7 @@ export class WaitingEmails implements BulkSource {
     if (refs.length === 0 && !pausedEmails && isIdle) await unregisterBulkProject(this.entry);
   }
 
-  /** Takes them off the bulk list. The sweep finds those whose message is lost. */
+  /** Takes the emails off the bulk list. The sweep finds those whose message is lost. */
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
     const heldRefs = refs.filter((_, index) => {

@@ -26,10 +26,10 @@ const withOriginalField = (error: FieldError, originalField: ConvertedEmail['ori
   field: originalField(error.field),
 });
 
-export async function withOriginalFields<T>(
+export async function withOriginalFields<Result>(
   originalField: ConvertedEmail['originalField'],
-  step: () => Promise<T>,
-): Promise<T> {
+  step: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {

@@ -29,12 +29,12 @@ export function nestVariables(dottedVariables: Readonly<Fields>, path: string): 
 function setNested(variables: Fields, parts: readonly string[], value: unknown, ownObjects: Set<unknown>): boolean {
   let fields = variables;
   for (const part of parts.slice(0, -1)) {
-    const current = Object.hasOwn(fields, part) ? fields[part] : {};
-    if (typeof current !== 'object' || current === null || Array.isArray(current)) return false;
-    const nested = ownObjects.has(current) ? current : { ...current };
-    ownObjects.add(nested);
-    fields[part] = nested;
-    fields = nested as Fields;
+    const existingValue = Object.hasOwn(fields, part) ? fields[part] : {};
+    if (typeof existingValue !== 'object' || existingValue === null || Array.isArray(existingValue)) return false;
+    const nestedFields = ownObjects.has(existingValue) ? existingValue : { ...existingValue };
+    ownObjects.add(nestedFields);
+    fields[part] = nestedFields;
+    fields = nestedFields as Fields;
   }
   const lastPart = parts.at(-1) ?? '';
   if (Object.hasOwn(fields, lastPart)) return false;

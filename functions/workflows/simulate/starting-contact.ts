@@ -37,7 +37,7 @@ interface GraphUses {
   topics: ReadonlyMap<string, TopicRule>;
 }
 
-export async function startingContact(
+export async function readStartingContact(
   project: Project,
   graph: WorkflowVersion,
   { contact, sample }: SimulationBody,
