@@ -43,7 +43,7 @@ export function throwIfUndecidable(approval: Approval, fingerprint: string, time
   }
   if (approval.fingerprint !== fingerprint) {
     throw new Problem('CHANGED_MEANWHILE', {
-      message: 'The fingerprint is not that of the current request. Nothing was sent. Look at the request again.',
+      message: 'The fingerprint doesn’t match the current request. Nothing was sent. Look at the request again.',
     });
   }
 }
@@ -60,7 +60,7 @@ const partNames: Record<ApprovalPart, string> = {
   audience: 'the audience',
   recipients: 'the number of recipients',
   schedule: 'the time',
-  rendering: 'what the email shows',
+  rendering: 'the rendered email',
 };
 
 export const approvalOutdated = (partsChanged: readonly ApprovalPart[]): Problem =>

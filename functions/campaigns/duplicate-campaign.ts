@@ -14,7 +14,7 @@ const SUFFIX = ' (copy)';
 
 const copyName = (name: string): string => `${beginningOf(name, MAX_NAME_CHARS - SUFFIX.length).trimEnd()}${SUFFIX}`;
 
-async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
+async function copyContent(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
   const authoredContent = campaignContent(campaign, bodies);
   if (!authoredContent.template) return wholeContent(authoredContent, null);
   const template = await loadWholeTemplate(projectId, authoredContent.template);
@@ -30,7 +30,7 @@ export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateC
   const { params, project, repeated } = request;
   const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   if (!repeated) await throwIfTooManyCampaigns(project.id);
-  const content = { ...(await copyOf(project.id, { campaign, bodies })), name: copyName(campaign.name) };
+  const content = { ...(await copyContent(project.id, { campaign, bodies })), name: copyName(campaign.name) };
   const copy = await newDraft(content, campaignReferences(content), request);
   return { status: 201, body: await campaignReply(copy) };
 };

@@ -30,8 +30,8 @@ interface NewCampaign {
   errors: FieldError[];
 }
 
-export async function authoredCampaign(project: Project, requested: CampaignFields): Promise<NewCampaign> {
-  const body = await withTemplateId(project.id, requested);
+export async function readNewCampaign(project: Project, requestedFields: CampaignFields): Promise<NewCampaign> {
+  const body = await withTemplateId(project.id, requestedFields);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
   const fields = withDefaults(body, template, project);
   const authoredContent = newContent(fields);

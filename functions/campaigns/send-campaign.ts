@@ -27,7 +27,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   return { status: 202, body: await campaignReply(campaign), auditNote: auditNoteOf(current, scheduledAt, ids.time) };
 };
 
-interface SendRequest {
+interface SendingOptions {
   scheduledAt: number | null;
   lastChange: LastChange;
   templateVersion: number | undefined;
@@ -36,7 +36,7 @@ interface SendRequest {
 async function freezeAndSend(
   project: Project,
   current: Campaign,
-  { scheduledAt, lastChange, templateVersion }: SendRequest,
+  { scheduledAt, lastChange, templateVersion }: SendingOptions,
 ): Promise<Campaign> {
   // The agent that once asked for approval doesn't limit a person who sends the campaign.
   const { askedBy: _, ...withoutAgent } = current;

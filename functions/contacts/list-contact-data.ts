@@ -21,7 +21,7 @@ import { emailReply } from '../../shared/http/email-reply';
 import { eventReply } from '../../shared/http/event-reply';
 import { toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
-import { segmentsOfContact } from './list-contact-segments';
+import { readSegmentsOfContact } from './list-contact-segments';
 
 interface RecordPage {
   records: Record<string, unknown>[];
@@ -63,7 +63,7 @@ const readers: readonly DataReader[] = [
   {
     kind: 'segment',
     read: async ({ id }, contact) => {
-      const segments = await segmentsOfContact(id, contact.id, contact.generation);
+      const segments = await readSegmentsOfContact(id, contact.id, contact.generation);
       return singlePage(segments.map(({ id, name, type }) => ({ id, name, type })));
     },
   },

@@ -54,8 +54,8 @@ const MAY_NOT_FORWARD =
 async function throwIfForwardingNotAllowed(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);
-  const isAllowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
-  const rejectedAddresses = new Set(['', ...addresses.filter((_, index) => !isAllowed[index])]);
+  const areAllowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
+  const rejectedAddresses = new Set(['', ...addresses.filter((_, index) => !areAllowed[index])]);
   throwIfInvalid(
     routes.flatMap(({ forwardTo }, index) => {
       if (forwardTo === undefined || !rejectedAddresses.has(forwardTo)) return [];

@@ -99,17 +99,17 @@ export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async 
   const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figureQuery } = query;
   // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
   const figureTimes = reputation ? { from: undefined, to: undefined } : {};
+  const { template } = figureQuery;
+  const addressFilter = email === undefined ? {} : await readAddressFilter(project, email);
+  const contactFilter = contact === undefined ? {} : await readContactFilter(project, contact);
+  const templateFilter = template === undefined ? {} : await readTemplateFilter(project, template);
   const filter = {
-    ...(email === undefined ? {} : await readAddressFilter(project, email)),
-    ...(contact === undefined ? {} : await readContactFilter(project, contact)),
+    ...addressFilter,
+    ...contactFilter,
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureFilter({
-      ...figureQuery,
-      ...(figureQuery.template === undefined ? {} : await readTemplateFilter(project, figureQuery.template)),
-      ...figureTimes,
-    }),
+    figure: figureFilter({ ...figureQuery, ...templateFilter, ...figureTimes }),
   };
   const { items, ...page } = await readFilteredEmails(project, query, filter, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(emailReply) } };

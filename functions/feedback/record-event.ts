@@ -38,8 +38,9 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   const isInternalEmail = row.test || row.member;
-  const isInTimelineOnly = row.campaign !== undefined || reportedEvent(feedback, row) !== undefined;
-  if (!name || feedback.bot || row.erased || isInternalEmail || isInTimelineOnly) return;
+  if (!name || feedback.bot || row.erased || isInternalEmail || row.campaign !== undefined) return;
+  const isInTimeline = reportedEvent(feedback, row) !== undefined;
+  if (isInTimeline) return;
   await putEvent({
     id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,

@@ -65,8 +65,8 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
 async function readUsualTypes(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
   return new Map(
-    fields.flatMap(({ name, types: [mostFrequent] }) =>
-      mostFrequent ? [[name, cellTypes[mostFrequent.type]] as const] : [],
+    fields.flatMap(({ name, types: [mostFrequentType] }) =>
+      mostFrequentType ? [[name, cellTypes[mostFrequentType.type]] as const] : [],
     ),
   );
 }

@@ -29,12 +29,12 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const creator = await findCreator(project.id, caller);
   const id = ids.id('key');
   const keyText = newApiKey(oldKey.kind);
-  const storedText = storedKeyFields(keyText);
+  const keyFields = storedKeyFields(keyText);
   // An earlier try of this request rotated the key, but its response may not have arrived.
   const earlierKey = repeated && oldKey.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlierKey
-    ? { ...earlierKey, ...storedText }
-    : { ...successor(oldKey, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...storedText };
+    ? { ...earlierKey, ...keyFields }
+    : { ...successor(oldKey, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...keyFields };
   if (!earlierKey) {
     throwIfNotRotatable(oldKey, caller.keyId, body.overlapHours, ids.time);
     throwIfOutlivesCaller(creator.endsAt, endsAtOf(oldKey));

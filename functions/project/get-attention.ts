@@ -75,8 +75,8 @@ async function countFailuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
-    const failed = await countFailed(refOf(workflow), since, MAX_FAILED);
-    failures.push({ id: workflow.id, name: workflow.name, failed });
+    const failedCount = await countFailed(refOf(workflow), since, MAX_FAILED);
+    failures.push({ id: workflow.id, name: workflow.name, failed: failedCount });
   });
   return failures.sort((a, b) => b.failed - a.failed);
 }

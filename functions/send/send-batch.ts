@@ -30,7 +30,7 @@ const rethrowWithItemPath =
     throw error instanceof Problem ? withItemPath(error, index) : error;
   };
 
-type Result =
+type ItemResult =
   | { emails: ReturnType<typeof toResult>[]; warnings?: EmailWarning[] }
   | { error: ReturnType<typeof problemReply> };
 
@@ -40,7 +40,7 @@ const problemReply = ({ code, message, errors }: Problem) => ({
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
 });
 
-type FinishSend = (readySend: ReadySend) => Promise<Result>;
+type FinishSend = (readySend: ReadySend) => Promise<ItemResult>;
 
 const acceptReady: FinishSend = async (readySend) => ({
   emails: (await acceptSend(readySend)).map((row) => toResult(row, readySend.copies)),
@@ -53,12 +53,12 @@ function validatorFor(projectId: string, emailCount: number): FinishSend {
   return async (readySend) => ({ emails: [], warnings: await validateSend(readySend, { names, maxRendered }) });
 }
 
-function errorResult(error: unknown): Result {
+function errorResult(error: unknown): ItemResult {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { error: problemReply(error) };
 }
 
-const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> =>
+const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise<ItemResult[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
       const errors = emailErrors(request.body, { now: request.ids.time, given: request.body });
@@ -69,7 +69,7 @@ const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise
     }
   });
 
-async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> {
+async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<ItemResult[]> {
   const readySends = await mapConcurrent(requests, (request, index) =>
     prepareSend(request).catch(rethrowWithItemPath(index)),
   );

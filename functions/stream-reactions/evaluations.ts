@@ -33,7 +33,7 @@ export class Evaluations {
   private readonly reactionCounts = new Map<string, number>();
   private readonly evaluatedCounts = new Map<string, number>();
   private readonly deferredContacts = new Map<string, DeferredContact>();
-  private readonly sequencesWithDeferred = new Set<string>();
+  private readonly deferredSequences = new Set<string>();
 
   /** Call for all reactions before the first evaluation. */
   countReaction(projectId: string): void {
@@ -51,7 +51,7 @@ export class Evaluations {
     const contact = this.deferredContacts.get(key) ?? { projectId, contactId, depth, segments: new Set() };
     for (const { segment } of segments) contact.segments.add(segment.id);
     this.deferredContacts.set(key, contact);
-    this.sequencesWithDeferred.add(sequence);
+    this.deferredSequences.add(sequence);
   }
 
   /** Returns the failed sequence numbers. */
@@ -66,7 +66,7 @@ export class Evaluations {
         contacts: this.deferredContacts.size,
         ...describe(error),
       });
-      return [...this.sequencesWithDeferred];
+      return [...this.deferredSequences];
     }
   }
 

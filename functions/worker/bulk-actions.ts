@@ -48,7 +48,7 @@ async function addToSegment({ project }: JobContext, job: RunningJob, ids: reado
   return { updated: addedCount, unchanged: contacts.size - addedCount, refused: ids.length - contacts.size };
 }
 
-export async function carryOut(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+export async function applyToContacts(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { action } = job.params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
@@ -61,13 +61,13 @@ export async function carryOut(context: JobContext, job: RunningJob, ids: readon
 }
 
 /** Contacts that already have the new state count as changed. Skips contacts created after the job. */
-export async function carryOutAgain(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+export async function reapplyToContacts(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { createdAt, params } = job;
   const { action } = params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const contacts = await getContacts(context.project, ids);
   const eligibleIds = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
-  const { updated, unchanged, refused } = await carryOut(context, job, eligibleIds);
+  const { updated, unchanged, refused } = await applyToContacts(context, job, eligibleIds);
   const skippedCount = ids.length - eligibleIds.length;
   return action === 'delete'
     ? { updated: updated + refused + skippedCount, unchanged, refused: 0 }

@@ -91,7 +91,7 @@ async function importRows(
   return result;
 }
 
-async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
+async function readCurrentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...otherParams } = params as ImportParams;
   if (!topics) return otherParams;
   const existingIds = new Set((await listTopics(projectId)).map(({ id }) => id));
@@ -102,7 +102,7 @@ async function currentParams({ params }: Job, projectId: string): Promise<Import
 export const runContactImport = importRunner({
   readers: contactRows,
   begin: async (job, project) => {
-    const params = await currentParams(job, project.id);
+    const params = await readCurrentParams(job, project.id);
     if (params.dryRun) return beginDryRun(job, project, params);
     const earlierIds = new Set<string>();
     return (rows, state) =>

@@ -25,8 +25,8 @@ export async function settleUnsentEmails({ project, emails, round }: SettleMessa
   await forEachConcurrent(unreadableEmails, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
   if (readableEmails.length > 0) {
     const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
-    const checksBySeconds = await settleAll(readableEmails, maxDelayMs);
-    for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
+    const refsByDelaySeconds = await settleAll(readableEmails, maxDelayMs);
+    for (const [seconds, refs] of refsByDelaySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }
   if (openEmails.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
@@ -36,14 +36,14 @@ async function settleAll(
   maxDelayMs: number,
 ): Promise<Map<number, EmailRef[]>> {
   const dueContext = await readDueContext();
-  const checksBySeconds = new Map<number, EmailRef[]>();
+  const refsByDelaySeconds = new Map<number, EmailRef[]>();
   await forEachConcurrent(readableEmails, CONCURRENCY, async ({ ref, row }) => {
     const outcome = await settleDue(row, dueContext, { onlyIfUnlisted: true });
     if (outcome === 'settled') return;
     const delayMs = outcome.checkAt - now();
     if (delayMs > maxDelayMs) return makeDue(ref, outcome.checkAt);
     const seconds = Math.max(1, Math.ceil(delayMs / 1_000));
-    checksBySeconds.set(seconds, [...(checksBySeconds.get(seconds) ?? []), ref]);
+    refsByDelaySeconds.set(seconds, [...(refsByDelaySeconds.get(seconds) ?? []), ref]);
   });
-  return checksBySeconds;
+  return refsByDelaySeconds;
 }

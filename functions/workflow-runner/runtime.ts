@@ -40,7 +40,7 @@ export interface PreloadedRows {
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
-  private readonly loaded: {
+  private readonly loadedRows: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
@@ -53,8 +53,8 @@ export class LiveRuntime implements WorkflowRuntime {
     private readonly preloaded: PreloadedRows,
   ) {
     const { contact, payloads } = preloaded;
-    if (contact) this.loaded.contact = Promise.resolve(contact);
-    if (payloads) this.loaded.payloads = Promise.resolve(payloads);
+    if (contact) this.loadedRows.contact = Promise.resolve(contact);
+    if (payloads) this.loadedRows.payloads = Promise.resolve(payloads);
   }
 
   get storedExecution(): Execution {
@@ -81,20 +81,20 @@ export class LiveRuntime implements WorkflowRuntime {
 
   async contact(): Promise<ContactRow | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.loaded.contact ??= readContactRow(projectId, contactId);
-    const contact = await this.loaded.contact;
+    this.loadedRows.contact ??= readContactRow(projectId, contactId);
+    const contact = await this.loadedRows.contact;
     return contact?.generation === generation ? contact : null;
   }
 
   private summary(): Promise<EventTimes | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.loaded.summary ??= getEventTimes(projectId, contactId, generation);
-    return this.loaded.summary;
+    this.loadedRows.summary ??= getEventTimes(projectId, contactId, generation);
+    return this.loadedRows.summary;
   }
 
   payloads(): Promise<StoredPayloads> {
-    this.loaded.payloads ??= readPayloads(this.execution);
-    return this.loaded.payloads;
+    this.loadedRows.payloads ??= readPayloads(this.execution);
+    return this.loadedRows.payloads;
   }
 
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
@@ -104,8 +104,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const matcher = await matcherOf(this.execution.projectId, filter);
     const summary = matcher.uses.events.size > 0 ? await this.summary() : null;
     const matchedPayloads = received ? { ...payloads, received } : payloads;
-    const [matches = false] = await matcher.match([{ row, summary }], now(), matchedPayloads);
-    return matches;
+    const [isMatch = false] = await matcher.match([{ row, summary }], now(), matchedPayloads);
+    return isMatch;
   }
 
   async delayEnd(step: StepOf<'DELAY'>): Promise<number> {
@@ -158,7 +158,7 @@ export class LiveRuntime implements WorkflowRuntime {
       this.payloads(),
     ]);
     this.unsavedEvent = { ...received, ...event };
-    this.loaded.payloads = Promise.resolve({
+    this.loadedRows.payloads = Promise.resolve({
       payloads: { ...payloads, received: payload.data },
       untrusted: { ...untrusted, received: payload.untrusted },
     } as StoredPayloads);
@@ -166,7 +166,7 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   private forget(key: 'contact' | 'summary'): void {
-    delete this.loaded[key];
+    delete this.loadedRows[key];
   }
 
   /** A message wakes the execution to the second, a due row only to the minute. */

@@ -15,21 +15,21 @@ export const listWorkflowVersions: Endpoint<typeof workflowsGroup.routes.listWor
 }) => {
   const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
   const list = `workflow-versions\n${workflow.id}`;
-  const lastListed =
+  const lowestListed =
     query.cursor === undefined ? workflow.version + 1 : readCursor<number>(project.secret, list, query.cursor);
-  const newest = lastListed - 1;
-  const pageVersions = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
-  const hasMore = newest > pageVersions.length;
-  const nextCursor = hasMore ? writeCursor(project.secret, list, lastListed - pageVersions.length) : null;
+  const newestOnPage = lowestListed - 1;
+  const pageVersions = Array.from({ length: Math.min(query.limit, newestOnPage) }, (_, index) => newestOnPage - index);
+  const hasMore = newestOnPage > pageVersions.length;
+  const nextCursor = hasMore ? writeCursor(project.secret, list, lowestListed - pageVersions.length) : null;
   return {
     status: 200,
-    body: { items: await summariesOf(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },
+    body: { items: await readSummaries(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },
   };
 };
 
-type Summary = Awaited<ReturnType<typeof summaryOf>>;
+type Summary = Awaited<ReturnType<typeof readSummary>>;
 
-async function summaryOf(workflow: Workflow, version: number) {
+async function readSummary(workflow: Workflow, version: number) {
   const graph = await findGraph(workflow, version);
   const previousGraph = version === 1 ? null : await findGraph(workflow, version - 1);
   return {
@@ -41,10 +41,10 @@ async function summaryOf(workflow: Workflow, version: number) {
   };
 }
 
-async function summariesOf(workflow: Workflow, versions: readonly number[]): Promise<Summary[]> {
+async function readSummaries(workflow: Workflow, versions: readonly number[]): Promise<Summary[]> {
   const summaries = new Map<number, Summary>();
   await forEachConcurrent(versions, CONCURRENCY, async (version) => {
-    summaries.set(version, await summaryOf(workflow, version));
+    summaries.set(version, await readSummary(workflow, version));
   });
   return versions.flatMap((version) => summaries.get(version) ?? []);
 }

@@ -7,10 +7,12 @@ export async function resolveTemplateAliases<Fields extends { steps?: Step[] | u
 ): Promise<Fields> {
   const { steps = [] } = fields;
   const references = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
-  const ids = await templateIdsOf(projectId, references);
-  if (ids.size === 0) return fields;
-  const withIds = steps.map((step) =>
-    step.type === 'SEND_EMAIL' && step.template ? { ...step, template: ids.get(step.template) ?? step.template } : step,
+  const idByReference = await templateIdsOf(projectId, references);
+  if (idByReference.size === 0) return fields;
+  const stepsWithIds = steps.map((step) =>
+    step.type === 'SEND_EMAIL' && step.template
+      ? { ...step, template: idByReference.get(step.template) ?? step.template }
+      : step,
   );
-  return { ...fields, steps: withIds };
+  return { ...fields, steps: stepsWithIds };
 }

@@ -116,6 +116,6 @@ export async function deletePart(
   if (outcome === 'missing') throw missingPart(kind);
   if (outcome === 'in_use') {
     const users = kind === 'partial' ? 'template, layout or partial' : 'template';
-    throw new Problem('IN_USE', { message: `A ${users} uses it.` });
+    throw new Problem('IN_USE', { message: `A ${users} uses this ${kind}.` });
   }
 }
