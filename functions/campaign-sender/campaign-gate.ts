@@ -14,7 +14,7 @@ import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 const RETRY_DURING_TRIAL_MS = MINUTE_MS;
 const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
 
-/** During a hold, a chunk sends one email as a trial. */
+/** After a hold's time, one chunk sends one email as a trial. */
 export class CampaignGate {
   /** Null while emails may be sent. */
   heldUntil: EpochMs | null = null;
@@ -57,9 +57,9 @@ export class CampaignGate {
     }
   }
 
-  private async applyRelease({ refused, notTried }: Extract<TryResult, { did: 'released' }>): Promise<void> {
-    const isOccasionalThrottle = refused?.isThrottle && this.hasSent;
-    if (refused && !isOccasionalThrottle) return this.hold(refused.detail);
+  private async applyRelease({ refused: refusal, notTried }: Extract<TryResult, { did: 'released' }>): Promise<void> {
+    const isOccasionalThrottle = refusal?.isThrottle && this.hasSent;
+    if (refusal && !isOccasionalThrottle) return this.beginOrExtendHold(refusal.detail);
     if (notTried) return this.releaseTrial();
     this.keepHold();
   }
@@ -84,7 +84,7 @@ export class CampaignGate {
   }
 
   /** Sets `heldUntil` before the write, so no other email of the chunk is sent meanwhile. */
-  private async hold(detail: string): Promise<void> {
+  private async beginOrExtendHold(detail: string): Promise<void> {
     const { trial } = this;
     if (this.heldUntil !== null) return;
     this.heldUntil = trial?.until ?? now() + holdMs(0);

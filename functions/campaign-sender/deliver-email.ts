@@ -5,6 +5,7 @@ import {
   type NewCampaignEmail,
   skipNewEmail,
 } from '../../shared/db/emails/campaign-emails';
+import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { SlotSource } from '../../shared/db/sending/send-rate';
@@ -22,7 +23,7 @@ import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type ReadyEmail, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { CampaignGate } from './campaign-gate';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
-import { type SendAttempt, withinWarmUp } from './within-warm-up';
+import { type SendAttempt, sendWithinWarmUp } from './within-warm-up';
 
 const NO_SLOT_RETRY_MS = MINUTE_MS;
 const PAUSED_RETRY_MS = 15 * MINUTE_MS;
@@ -33,7 +34,7 @@ export interface ChunkContext {
   gate: CampaignGate;
   slots: SlotSource;
   remainingMs(): number;
-  rendering: { leftMs: number };
+  renderingBudget: { remainingMs: number };
   facts(): Promise<ChunkFacts>;
 }
 
@@ -80,15 +81,16 @@ async function settle(
   context: ChunkContext,
 ): Promise<DeliveryResult> {
   const claimEndsAt = (row.claimedAt ?? 0) + MAX_INVOCATION_MS;
-  if (now() < claimEndsAt && row.timeline.at(-1)?.type !== 'unclear') return postponedUntil(claimEndsAt);
-  const settled = await settleUnclear(row, isBlocked);
-  switch (settled.outcome) {
+  const isUnclear = row.timeline.at(-1)?.type === 'unclear';
+  if (now() < claimEndsAt && !isUnclear) return postponedUntil(claimEndsAt);
+  const settlement = await settleUnclear(row, isBlocked);
+  switch (settlement.outcome) {
     case 'retry':
       return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':
       return postponedUntil(now());
     case 'check_again':
-      return postponedUntil(settled.at);
+      return postponedUntil(settlement.at);
     case 'given_up':
       return SETTLED;
   }
@@ -122,9 +124,10 @@ async function fail(
 ): Promise<DeliveryResult> {
   if (!row) return isContested(await failNewEmail(email, reason, error)) ? CONTESTED : FAILED;
   const token = newToken();
-  const claimed = await claimEmail(row, token);
-  if (claimed) await failEmail(claimed, token, reason, error);
-  return claimed ? FAILED : CONTESTED;
+  const claimedRow = await claimEmail(row, token);
+  if (!claimedRow) return CONTESTED;
+  await failEmail(claimedRow, token, reason, error);
+  return FAILED;
 }
 
 const errorText = (errors: readonly FieldError[]): string =>
@@ -141,7 +144,7 @@ async function send(
   const { warmUp } = facts;
   if (context.gate.heldUntil !== null) return postponedUntil(context.gate.heldUntil);
   if (!warmUp) return composeAndSend(recipient, row, facts, context);
-  const result = await withinWarmUp(warmUp, recipient.contact.email, (attempt) =>
+  const result = await sendWithinWarmUp(warmUp, recipient.contact.email, (attempt) =>
     composeAndSend(recipient, row, facts, context, attempt),
   );
   return result ?? postponedUntil(beginningOfDay(warmUp, warmUp.day + 1));
@@ -159,41 +162,56 @@ async function composeAndSend(
   const email = newEmail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
-  if (context.rendering.leftMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
-  const composed = countRendering(context, () => composer(contact, variant));
-  if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
-  const content = { ...composed.email, attachments: [] };
-  const { vars } = composed;
-  const { gate } = context;
-  const readyEmail: ReadyEmail = {
-    projectId: context.ref.projectId,
-    lane: 'bulk',
-    from: campaign.from,
-    replyTo: content.replyTo,
-    stateReadAt: facts.stateReadAt,
-    maySendNow: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-    claim: async (token) => {
-      if (gate.heldUntil !== null) return null;
-      return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
-    },
-    input: (claimed, options) => {
-      const input = toSes(claimed, content, [], options);
-      attempt.mayBeSent = true;
-      return input;
-    },
-  };
-  const result = await tryAtSlot(readyEmail, context);
+  if (context.renderingBudget.remainingMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
+  const composition = spendRenderingBudget(context, () => composer(contact, variant));
+  if (!composition.ok) return fail(email, row, 'template_error', errorText(composition.errors));
+  const content = { ...composition.email, attachments: [] };
+  const { stateReadAt } = facts;
+  const composedEmail = { email, row, content, vars: composition.vars, from: campaign.from, stateReadAt };
+  const result = await tryAtSlot(toReadyEmail(composedEmail, context, attempt), context);
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
+  const { gate } = context;
   await gate.apply(result);
   const isUnsent = result.did === 'not_claimed' || result.did === 'released';
   return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
 }
 
-function countRendering<T>({ rendering }: ChunkContext, render: () => T): T {
+interface ComposedCampaignEmail {
+  email: NewCampaignEmail;
+  row: EmailRow | undefined;
+  content: EmailContent;
+  vars: Record<string, unknown> | null;
+  from: string;
+  stateReadAt: EpochMs;
+}
+
+const toReadyEmail = (
+  { email, row, content, vars, from, stateReadAt }: ComposedCampaignEmail,
+  { ref, gate, facts }: ChunkContext,
+  attempt: SendAttempt,
+): ReadyEmail => ({
+  projectId: ref.projectId,
+  lane: 'bulk',
+  from,
+  replyTo: content.replyTo,
+  stateReadAt,
+  maySendNow: async () => planRecipient(email.contactId, row, await facts(), now()).do === 'send',
+  claim: async (token) => {
+    if (gate.heldUntil !== null) return null;
+    return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
+  },
+  input: (claimedRow, options) => {
+    const input = toSes(claimedRow, content, [], options);
+    attempt.mayBeSent = true;
+    return input;
+  },
+});
+
+function spendRenderingBudget<Result>({ renderingBudget }: ChunkContext, render: () => Result): Result {
   const startedAt = now();
-  const rendered = render();
-  rendering.leftMs -= now() - startedAt;
-  return rendered;
+  const result = render();
+  renderingBudget.remainingMs -= now() - startedAt;
+  return result;
 }
 
 function resultOf(result: TryResult): DeliveryResult {

@@ -29,15 +29,15 @@ const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Only faults fail: the dispatcher queues other unsent emails again. */
+/** Only a fault fails a message, because the dispatcher queues other unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
-  const succeeded = await Promise.all(
+  const areDelivered = await Promise.all(
     messages.map(({ body }) => {
       const { campaign, entry } = body;
       return logAndContinue('delivery', { campaign, entry }, () => deliverChunk(body, batch));
     }),
   );
-  return messages.filter((_, index) => !succeeded[index]).map(({ id }) => id);
+  return messages.filter((_, index) => !areDelivered[index]).map(({ id }) => id);
 }
 
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
@@ -82,7 +82,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
   return true;
 }
 
-/** Unless woken, the dispatcher notices the last chunk a minute later. */
+/** Without this, the dispatcher would complete the campaign a minute later. */
 async function closeAndWake(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
@@ -101,15 +101,23 @@ async function deliverEmails(
   gate: CampaignGate,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
-  // Another email each time, because SES may never accept the same one.
+  // Each trial begins with another email, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
-  const rendering = { leftMs: MAX_RENDERING_MS };
-  const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: chunkFactsReader(ref, contactIds) };
-  const firstRound = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);
-  const contested = contactIds.filter((_, index) => firstRound[index]?.did === 'contested');
+  const context: ChunkContext = {
+    ref,
+    gate,
+    remainingMs,
+    slots,
+    renderingBudget: { remainingMs: MAX_RENDERING_MS },
+    facts: chunkFactsReader(ref, contactIds),
+  };
+  const firstRound = await deliverRound(contactIds, await readExistingEmails(ref, contactIds), context);
+  const contestedIds = contactIds.filter((_, index) => firstRound[index]?.did === 'contested');
   const secondRound =
-    contested.length === 0 ? [] : await deliverRound(contested, await getCampaignEmails(ref, contested), context);
+    contestedIds.length === 0
+      ? []
+      : await deliverRound(contestedIds, await getCampaignEmails(ref, contestedIds), context);
   await gate.releaseTrial();
   return chunkResult([...firstRound.filter((result) => result?.did !== 'contested'), ...secondRound]);
 }
@@ -127,13 +135,13 @@ function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
   };
 }
 
-/** Reads the other rows only if the first or last exists. An eventual read may miss a row, whose claim then fails. */
-async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
-  const ends = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
-  const endRows = await getCampaignEmails(ref, ends, { eventual: true });
-  if (endRows.size === 0) return endRows;
-  const otherIds = contactIds.filter((id) => !ends.includes(id));
-  return new Map([...endRows, ...(await getCampaignEmails(ref, otherIds))]);
+/** Reads the other rows only if the first or last exists. If an eventual read misses a row, its claim fails. */
+async function readExistingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
+  const firstAndLast = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
+  const firstAndLastRows = await getCampaignEmails(ref, firstAndLast, { eventual: true });
+  if (firstAndLastRows.size === 0) return firstAndLastRows;
+  const otherIds = contactIds.filter((id) => !firstAndLast.includes(id));
+  return new Map([...firstAndLastRows, ...(await getCampaignEmails(ref, otherIds))]);
 }
 
 async function deliverRound(
@@ -145,12 +153,13 @@ async function deliverRound(
   const { campaignId: campaign } = ref;
   const deliver = (contact: string) =>
     logAndContinue('delivery', { campaign, contact }, () => deliverEmail(contact, rows.get(contact), context));
-  const results: (DeliveryResult | null)[] = [];
+  const trialResults: (DeliveryResult | null)[] = [];
   for (const contact of contactIds) {
     if (!gate.isTrial) break;
     const result = await deliver(contact);
     if (result === null) gate.keepHold();
-    results.push(result);
+    trialResults.push(result);
   }
-  return [...results, ...(await Promise.all(contactIds.slice(results.length).map(deliver)))];
+  const otherIds = contactIds.slice(trialResults.length);
+  return [...trialResults, ...(await Promise.all(otherIds.map(deliver)))];
 }

@@ -27,7 +27,7 @@ export interface ChunkFacts {
   /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
   topicRule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
-  suppressed: ReadonlySet<string>;
+  suppressedIds: ReadonlySet<string>;
   warmUp: WarmUp | null;
 }
 
@@ -45,8 +45,8 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
     projectState(ref.projectId),
     getAccount(),
   ]);
-  const { topicId } = campaign ?? {};
-  const [verified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
+  const topicId = campaign?.topicId;
+  const [isSenderVerified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
     campaign ? verifiedSender(ref.projectId, campaign.from) : false,
     campaign ? warmUpFor(ref.projectId, campaign.from) : null,
     isToEveryContact(campaign)
@@ -54,17 +54,18 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
       : readContactsById(ref.projectId, contactIds, EVENTUAL),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
-  const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
-  const isActive = project?.status === 'ACTIVE' && !isPaused(project, { kind: 'MARKETING' }) && isSending;
+  const isCampaignSending = campaign?.status === 'SENDING' && !campaign.isNewer;
+  const mayProjectSend = project?.status === 'ACTIVE' && !isPaused(project, { kind: 'MARKETING' });
+  const maySend = isCampaignSending && mayProjectSend && isSenderVerified && !isStopped(account);
   return {
     stateReadAt,
     campaign,
     project,
-    isBlocked: !isActive || !verified || isStopped(account),
+    isBlocked: !maySend,
     topic,
     topicRule: topicRule(topicId, topic),
     contacts,
-    suppressed: new Set(suppressions.keys()),
+    suppressedIds: new Set(suppressions.keys()),
     warmUp,
   };
 }
@@ -91,26 +92,45 @@ type RecipientPlan =
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-const isCreatedAfter = (contact: Contact | undefined, sentAt: string | undefined): boolean =>
-  contact !== undefined && sentAt !== undefined && contact.createdAt > sentAt;
-
 export function planRecipient(
   contactId: string,
   row: EmailRow | undefined,
   facts: ChunkFacts,
   now: number,
 ): RecipientPlan {
-  const { campaign, contacts, suppressed } = facts;
-  if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
+  const { campaign, isBlocked } = facts;
   if (row?.status === 'SENDING') return { do: 'settle', row };
-  if (facts.isBlocked || !campaign) return { do: 'requeue' };
-  const storedContact = contacts.get(contactId);
-  const contact = addressee(row, isCreatedAfter(storedContact, campaign.sentAt) ? undefined : storedContact);
+  if (row && row.status !== 'QUEUED') return { do: 'nothing' };
+  if (isBlocked || !campaign) return { do: 'requeue' };
+  const contact = findAddressee(contactId, row, campaign, facts.contacts);
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
   // The second scan has begun, but this campaign state is a few seconds old and lacks the winner.
   if (allotment.kind === 'later') return { do: 'requeue' };
   const { variant } = allotment;
+  const reason = skipReason(contactId, contact, facts, now);
+  if (reason) return { do: 'skip', reason, contact, variant };
+  if (!contact) return { do: 'requeue' };
+  return isStreamPaused(contact, facts.project) ? { do: 'postpone' } : { do: 'send', contact, variant };
+}
+
+function findAddressee(
+  contactId: string,
+  row: EmailRow | undefined,
+  { sentAt }: Campaign,
+  contacts: ChunkFacts['contacts'],
+): Contact | null {
+  const contact = contacts.get(contactId);
+  const isCreatedSince = contact !== undefined && sentAt !== undefined && contact.createdAt > sentAt;
+  return addressee(row, isCreatedSince ? undefined : contact);
+}
+
+function skipReason(
+  contactId: string,
+  contact: Contact | null,
+  { topicRule: topic, suppressedIds }: ChunkFacts,
+  now: number,
+): SkipReason | null {
   const decision = decideSend(
     {
       status: 'QUEUED',
@@ -118,15 +138,16 @@ export function planRecipient(
       notBefore: 0,
       project: 'ACTIVE',
       contact,
-      topic: facts.topicRule,
-      suppressed: suppressed.has(contactId),
+      topic,
+      suppressed: suppressedIds.has(contactId),
       paused: false,
     },
     now,
   );
-  if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
-  if (!contact) return { do: 'requeue' };
+  return decision.do === 'skip' ? decision.reason : null;
+}
+
+function isStreamPaused(contact: Contact, project: Project | null): boolean {
   const stream = publicStreamOf(contact);
-  const isStreamPaused = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
-  return isStreamPaused ? { do: 'postpone' } : { do: 'send', contact, variant };
+  return stream !== undefined && project !== null && isPaused(project, { kind: 'MARKETING', stream });
 }

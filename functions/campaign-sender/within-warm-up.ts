@@ -7,11 +7,11 @@ export interface SendAttempt {
 }
 
 /** Null if the day's plan is used up. */
-export async function withinWarmUp<T>(
+export async function sendWithinWarmUp<Result>(
   plan: WarmUp,
   address: string,
-  send: (attempt: SendAttempt) => Promise<T>,
-): Promise<T | null> {
+  send: (attempt: SendAttempt) => Promise<Result>,
+): Promise<Result | null> {
   const provider = providerOf(address);
   if (!(await claimWarmUpSend(plan, provider))) return null;
   const attempt = { mayBeSent: false };

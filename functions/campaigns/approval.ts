@@ -28,9 +28,9 @@ export const approvalSummaryReply = (approval: Approval, name: string) => ({
 const statusOf = (approval: Approval) =>
   approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
 
-export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
+export const approvalReply = (approval: Approval, name: string, partsChanged: ApprovalPart[] = []) => ({
   ...approvalSummaryReply(approval, name),
-  changed,
+  changed: partsChanged,
 });
 
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
@@ -43,7 +43,7 @@ export function throwIfUndecidable(approval: Approval, fingerprint: string, time
   }
   if (approval.fingerprint !== fingerprint) {
     throw new Problem('CHANGED_MEANWHILE', {
-      message: 'The fingerprint is not that of the current request. Nothing was sent. Look at the request again.',
+      message: 'The fingerprint doesn’t match the current request. Nothing was sent. Look at the request again.',
     });
   }
 }
@@ -60,12 +60,12 @@ const partNames: Record<ApprovalPart, string> = {
   audience: 'the audience',
   recipients: 'the number of recipients',
   schedule: 'the time',
-  rendering: 'what the email shows',
+  rendering: 'the rendered email',
 };
 
-export const approvalOutdated = (changed: readonly ApprovalPart[]): Problem =>
+export const approvalOutdated = (partsChanged: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
-    message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
+    message: `Changed since the request: ${partsChanged.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
 
 export async function throwIfAgentRevoked(project: Project, { agentKey }: Approval): Promise<void> {
@@ -85,18 +85,20 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
     listApprovals(projectId),
     recipientsToday(projectId, agentKey, time),
   ]);
-  const waiting = approvals.filter(
+  const waitingCount = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
-  if (waiting >= REQUESTS_WAITING) {
+  if (waitingCount >= REQUESTS_WAITING) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
-      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
+      message: `${waitingCount} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
   if (recipientsSoFar + approval.recipients > RECIPIENTS_PER_DAY) throw tooManyRecipients(approval, recipientsSoFar);
 }
 
-export const tooManyRecipients = ({ recipients }: Approval, recipientsSoFar: number): Problem =>
-  new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
+export function tooManyRecipients({ recipients }: Approval, recipientsSoFar: number): Problem {
+  const remainingToday = Math.max(0, RECIPIENTS_PER_DAY - recipientsSoFar);
+  return new Problem('AGENT_BUDGET_EXCEEDED', {
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
   });
+}

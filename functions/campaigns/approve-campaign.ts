@@ -1,4 +1,4 @@
-import { Problem, requireRecord } from '../../shared/contract/problem';
+import { type Problem, requireRecord } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
@@ -12,7 +12,6 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
-import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import {
@@ -24,7 +23,7 @@ import {
   throwIfUndecidable,
   tooManyRecipients,
 } from './approval';
-import { changedConcurrently, findCampaign, invalidState } from './campaign';
+import { changedConcurrently, findCampaign, invalidState, throwIfNotReady } from './campaign';
 import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
@@ -37,8 +36,7 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
     throwIfUndecidable(approval, body.fingerprint, ids.time);
     await throwIfAgentRevoked(project, approval);
     if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'approved');
-    const obstacle = await checkReady(project, campaign);
-    if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
+    await throwIfNotReady(project, campaign);
     await freezeAndSend(request, campaign, approval);
   }
   if (approval.scheduledAt === null) await wakeDispatcher();
@@ -49,7 +47,8 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
   const frozenContent = await freezeTemplate(request.project, campaign, undefined);
   let isSent = false;
   try {
-    await throwIfContentChanged(request.project, await frozenCampaign(campaign, frozenContent), approval);
+    const frozenCampaign = await readFrozenCampaign(campaign, frozenContent);
+    await throwIfContentChanged(request.project, frozenCampaign, approval);
     await send(request, { campaign, approval, frozenContent });
     isSent = true;
   } finally {
@@ -58,14 +57,14 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
   }
 }
 
-async function frozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {
-  const current = { ...campaign, ...frozenContent };
-  const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
-  return { campaign: current, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
+async function readFrozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {
+  const campaignToSend = { ...campaign, ...frozenContent };
+  const bodies = await getCampaignBodies(campaignRef(campaign), campaignToSend.bodyVersion);
+  return { campaign: campaignToSend, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
 }
 
-async function throwIfContentChanged(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
-  const { fingerprint, parts } = await contentToApprove(project, whole, approval.scheduledAt);
+async function throwIfContentChanged(project: Project, campaign: WholeCampaign, approval: Approval): Promise<void> {
+  const { fingerprint, parts } = await contentToApprove(project, campaign, approval.scheduledAt);
   if (fingerprint !== approval.fingerprint) throw approvalOutdated(changedParts(approval.parts, parts));
 }
 
@@ -93,7 +92,7 @@ async function send(request: ProjectContext, { campaign, approval, frozenContent
 }
 
 async function concurrentDecision(campaign: Campaign, requestMark: string): Promise<Problem> {
-  const current = await findApproval(campaignRef(campaign));
-  const isUndecided = current.status === 'OPEN' || current.request === requestMark;
-  return isUndecided ? changedConcurrently() : alreadyDecided(current);
+  const latestApproval = await findApproval(campaignRef(campaign));
+  const isUndecided = latestApproval.status === 'OPEN' || latestApproval.request === requestMark;
+  return isUndecided ? changedConcurrently() : alreadyDecided(latestApproval);
 }

@@ -5,6 +5,7 @@ import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { loadCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
+import type { Project } from '../../shared/db/projects/projects';
 import {
   type Campaign,
   type CampaignRef,
@@ -15,9 +16,11 @@ import {
   type VariantTest,
 } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
+import { least } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import { revisionFields } from '../../shared/http/actor';
 import { now, toIso } from '../../shared/ops/clock';
+import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
@@ -26,10 +29,10 @@ export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
-/** Each round may lose to a write of the dispatcher. */
+/** A write of the dispatcher can make a round fail. */
 const MAX_ROUNDS = 10;
 
-interface Transition {
+interface StatusChange {
   verb: string;
   from: readonly CampaignStatus[];
   lastChange: LastChange;
@@ -37,15 +40,23 @@ interface Transition {
 }
 
 /** Of two concurrent requests, the second fails. */
-export async function transition(ref: CampaignRef, { verb, from, lastChange, change }: Transition): Promise<Campaign> {
+export async function changeStatus(
+  ref: CampaignRef,
+  { verb, from, lastChange, change }: StatusChange,
+): Promise<Campaign> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (campaign.lastChange?.request === lastChange.request) return campaign;
     if (!from.includes(campaign.status)) throw invalidState(campaign, verb);
-    const changed = await change(campaign);
-    if (changed) return changed;
+    const changedCampaign = await change(campaign);
+    if (changedCampaign) return changedCampaign;
   }
   throw concurrentChanges('this campaign');
+}
+
+export async function throwIfNotReady(project: Project, campaign: Campaign): Promise<void> {
+  const obstacle = await checkReady(project, campaign);
+  if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
 }
 
 export const invalidState = ({ status }: Campaign, verb: string): Problem =>
@@ -76,11 +87,11 @@ async function statsReply(campaign: Campaign) {
 const DISPATCH_INTERVAL_MS = MINUTE_MS;
 const MAX_OPEN_CHUNKS = 100;
 
-async function continuesBy(campaign: Campaign): Promise<string | null> {
+async function latestContinuation(campaign: Campaign): Promise<string | null> {
   if (campaign.status !== 'SENDING') return null;
-  const { open } = await listOpenChunks(campaignRef(campaign), { limit: MAX_OPEN_CHUNKS });
-  const queueAt = open.reduce((earliest, chunk) => Math.min(earliest, chunk.queueAt), Number.POSITIVE_INFINITY);
-  return open.length > 0 && queueAt > now() ? toIso(queueAt + DISPATCH_INTERVAL_MS) : null;
+  const { open: openChunks } = await listOpenChunks(campaignRef(campaign), { limit: MAX_OPEN_CHUNKS });
+  const nextQueueAt = least(openChunks.map(({ queueAt }) => queueAt));
+  return openChunks.length > 0 && nextQueueAt > now() ? toIso(nextQueueAt + DISPATCH_INTERVAL_MS) : null;
 }
 
 const campaignFields = (campaign: Campaign) => ({
@@ -124,7 +135,7 @@ export async function summaryReply(campaign: Campaign) {
   return { ...campaignFields(current), stats };
 }
 
-export async function wholeReply({ campaign, bodies }: WholeCampaign) {
+export async function wholeCampaignReply({ campaign, bodies }: WholeCampaign) {
   return {
     ...campaignFields(campaign),
     body: bodies.body || null,
@@ -135,7 +146,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
         ...variantReply(variant),
         body: bodies.variants[index] ?? null,
       })) ?? null,
-    continuesBy: await continuesBy(campaign),
+    continuesBy: await latestContinuation(campaign),
     stats: await statsReply(campaign),
   };
 }
@@ -143,5 +154,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
 export async function campaignReply(campaign: Campaign) {
   const ref = campaignRef(campaign);
   const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
-  return wholeReply(bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWholeCampaign(ref));
+  // A concurrent edit has replaced the bodies.
+  if (!bodies) return wholeCampaignReply(await findWholeCampaign(ref));
+  return wholeCampaignReply(await withCurrentTemplate({ campaign, bodies }));
 }

@@ -49,10 +49,10 @@ export async function checkSegmentReferences(projectId: string, filter: FilterGr
   throwIfInvalid(await namedRecordErrors(projectId, filter, 'audienceFilter'));
 }
 
-export const deletedRecordProblem = (refusal: DeletedRecord): Problem =>
-  refusal === 'no_record'
+export const deletedRecordProblem = (deletedRecord: DeletedRecord): Problem =>
+  deletedRecord === 'no_record'
     ? invalidField('audienceFilter', 'A campaign, workflow or topic that it names was just deleted.', 'not_found')
-    : new Problem(deletedRecordCodes[refusal]);
+    : new Problem(deletedRecordCodes[deletedRecord]);
 
 const deletedRecordCodes = {
   no_topic: 'TOPIC_NOT_FOUND',

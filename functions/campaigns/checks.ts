@@ -5,7 +5,7 @@ import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
 import type { Checks, RecordChecks } from '../../shared/http/call';
 import { testerErrors } from '../../shared/services/send-test/send-test';
 import { contentErrors, fieldErrors, filterErrors } from './check-content';
-import { authoredCampaign } from './new-content';
+import { readNewCampaign } from './new-content';
 
 const audienceChoiceErrors = (fields: CampaignFields): FieldError[] => [
   ...audienceErrors(fields),
@@ -29,5 +29,5 @@ export const checks: Checks<typeof campaignsGroup> = {
 };
 
 export const recordChecks: RecordChecks<typeof campaignsGroup> = {
-  createCampaign: async (project, body) => (await authoredCampaign(project, body)).errors,
+  createCampaign: async (project, body) => (await readNewCampaign(project, body)).errors,
 };

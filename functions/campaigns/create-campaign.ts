@@ -6,15 +6,15 @@ import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign';
 import { checkContent } from './check-content';
-import { authoredCampaign } from './new-content';
+import { readNewCampaign } from './new-content';
 import { newDraft, throwIfTooManyCampaigns } from './new-draft';
 
 export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaign> = async (request) => {
   const { project, body, repeated } = request;
-  const { authored, template, errors } = await authoredCampaign(project, body);
+  const { authoredContent, template, errors } = await readNewCampaign(project, body);
   throwIfInvalid(errors);
   if (body.template && !template) throw new Problem('TEMPLATE_NOT_FOUND');
-  const content = wholeContent(authored, template);
+  const content = wholeContent(authoredContent, template);
   const references = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) {

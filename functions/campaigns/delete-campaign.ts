@@ -9,7 +9,7 @@ import { findCampaign, invalidState } from './campaign';
 
 const MAX_ROUNDS = 10;
 /** By then this function has ended. */
-const ERASED_AFTER_SECONDS = 60;
+const ERASURE_DELAY_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {
   const ref = { projectId: project.id, campaignId: params.id };
@@ -18,7 +18,7 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
     const campaign = await findCampaign(ref);
     if (!DELETABLE_STATUSES.includes(campaign.status)) throw invalidState(campaign, 'deleted');
     // Queued before the deletion, so a crash leaves no rows behind.
-    if (round === 0) await queueJob(erasure, ERASED_AFTER_SECONDS);
+    if (round === 0) await queueJob(erasure, ERASURE_DELAY_SECONDS);
     const outcome = await removeCampaign(campaign);
     if (outcome === 'deleted') return { status: 204 };
     if (outcome !== 'changed') throw usedByFilter('campaign', outcome);

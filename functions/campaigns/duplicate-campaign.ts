@@ -14,11 +14,11 @@ const SUFFIX = ' (copy)';
 
 const copyName = (name: string): string => `${beginningOf(name, MAX_NAME_CHARS - SUFFIX.length).trimEnd()}${SUFFIX}`;
 
-async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
-  const authored = campaignContent(campaign, bodies);
-  if (!authored.template) return wholeContent(authored, null);
-  const template = await loadWholeTemplate(projectId, authored.template);
-  if (template) return wholeContent(authored, template);
+async function copyContent(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
+  const authoredContent = campaignContent(campaign, bodies);
+  if (!authoredContent.template) return wholeContent(authoredContent, null);
+  const template = await loadWholeTemplate(projectId, authoredContent.template);
+  if (template) return wholeContent(authoredContent, template);
   // The template has been deleted, so the copy keeps only its content.
   const { templateId: _, takesSubject: __, templateVersion: ___, ...withoutTemplate } = campaign;
   const previewText = previewTextOf(campaign, bodies);
@@ -30,7 +30,7 @@ export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateC
   const { params, project, repeated } = request;
   const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   if (!repeated) await throwIfTooManyCampaigns(project.id);
-  const content = { ...(await copyOf(project.id, { campaign, bodies })), name: copyName(campaign.name) };
+  const content = { ...(await copyContent(project.id, { campaign, bodies })), name: copyName(campaign.name) };
   const copy = await newDraft(content, campaignReferences(content), request);
   return { status: 201, body: await campaignReply(copy) };
 };

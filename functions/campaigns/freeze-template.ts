@@ -20,13 +20,15 @@ export async function freezeTemplate(
 ): Promise<FrozenContent | null> {
   const { templateId } = draft;
   const followsTemplate = draft.status === 'DRAFT' && templateId !== undefined;
-  if (followsTemplate && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
-  const { campaign, bodies } = followsTemplate
-    ? await findWholeCampaign(campaignRef(draft))
-    : { campaign: draft, bodies: null };
+  if (!followsTemplate) {
+    throwIfOtherVersion(draft, expectedVersion);
+    return null;
+  }
+  if (!(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
+  const { campaign, bodies } = await findWholeCampaign(campaignRef(draft));
   throwIfOtherVersion(campaign, expectedVersion);
-  if (bodies) await throwIfVariablesUnprovided(project.id, bodies.variables);
-  if (!bodies || (await isFrozenAlready(draft, campaign, bodies))) return null;
+  await throwIfVariablesUnprovided(project.id, bodies.variables);
+  if (await isFrozenAlready(draft, campaign, bodies)) return null;
   const { subject, templateVersion = 0 } = campaign;
   throwIfInvalid(contentErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
@@ -51,8 +53,8 @@ async function isFrozenAlready(
   bodies: CampaignBodies,
 ): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
-  const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
-  return stored?.body === bodies.body && stored.text === bodies.text;
+  const storedBodies = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
+  return storedBodies?.body === bodies.body && storedBodies.text === bodies.text;
 }
 
 function throwIfOtherVersion({ templateVersion }: Campaign, expectedVersion: number | undefined): void {

@@ -8,9 +8,9 @@ import { findWholeCampaign } from './campaign';
 
 export const getApproval: Endpoint<typeof campaignsGroup.routes.getApproval> = async ({ params, project }) => {
   const ref = { projectId: project.id, campaignId: params.id };
-  const [whole, approval] = await Promise.all([findWholeCampaign(ref), findApproval(ref)]);
-  const { name } = whole.campaign;
+  const [wholeCampaign, approval] = await Promise.all([findWholeCampaign(ref), findApproval(ref)]);
+  const { name } = wholeCampaign.campaign;
   if (!isOpen(approval, now())) return { status: 200, body: approvalReply(approval, name) };
-  const { parts } = await contentToApprove(project, whole, approval.scheduledAt);
+  const { parts } = await contentToApprove(project, wholeCampaign, approval.scheduledAt);
   return { status: 200, body: approvalReply(approval, name, changedParts(approval.parts, parts)) };
 };

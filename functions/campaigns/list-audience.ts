@@ -15,8 +15,10 @@ interface Position {
 
 export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> = async ({ params, project, body }) => {
   const { limit, cursor, reason = null, audienceType, ...audience } = body;
-  const saved = await findUnsentCampaign({ projectId: project.id, campaignId: params.id });
-  const campaign = audienceType ? await withAudience(project, saved, { ...audience, audienceType }) : saved;
+  const savedCampaign = await findUnsentCampaign({ projectId: project.id, campaignId: params.id });
+  const campaign = audienceType
+    ? await withAudience(project, savedCampaign, { ...audience, audienceType })
+    : savedCampaign;
   const { segmentId, audienceFilter, topicId } = campaign;
   const filterHash = createHash('sha256')
     .update(JSON.stringify([reason, campaign.audienceType, segmentId, audienceFilter, topicId]))

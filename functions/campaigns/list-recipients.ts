@@ -12,7 +12,7 @@ export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipient
   project,
 }) => {
   const { limit, cursor, ...filter } = query;
-  if (filter.happened === undefined) throwIfTimesGiven(filter);
+  throwIfTimesWithoutHappened(filter);
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
   const variant = filter.variant === undefined ? undefined : variantIndexOf(filter.variant, campaign);
   const { items, ...page } = await readRecipients(project, campaign, { ...filter, variant }, { limit, cursor });
@@ -26,7 +26,14 @@ function variantIndexOf(name: string, { variants = [] }: Campaign): number {
   throw new Problem('INVALID_PARAMETERS', { errors: [error] });
 }
 
-function throwIfTimesGiven(filter: { from?: number | undefined; to?: number | undefined }): void {
+interface RecipientTimes {
+  happened?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+function throwIfTimesWithoutHappened(filter: RecipientTimes): void {
+  if (filter.happened !== undefined) return;
   const errors = (['from', 'to'] as const)
     .filter((field) => filter[field] !== undefined)
     .map((field) => ({ field, message: 'Requires `happened`.', code: 'custom' as const }));

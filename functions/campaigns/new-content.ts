@@ -25,16 +25,16 @@ const missingSender: FieldError = {
 };
 
 interface NewCampaign {
-  authored: AuthoredContent;
+  authoredContent: AuthoredContent;
   template: EmailTemplate | null;
   errors: FieldError[];
 }
 
-export async function authoredCampaign(project: Project, requested: CampaignFields): Promise<NewCampaign> {
-  const body = await withTemplateId(project.id, requested);
+export async function readNewCampaign(project: Project, requestedFields: CampaignFields): Promise<NewCampaign> {
+  const body = await withTemplateId(project.id, requestedFields);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
   const fields = withDefaults(body, template, project);
-  const authored = newContent(fields);
-  const errors = [...templateErrors(authored), ...(fields.from === undefined ? [missingSender] : [])];
-  return { authored, template, errors };
+  const authoredContent = newContent(fields);
+  const errors = [...templateErrors(authoredContent), ...(fields.from === undefined ? [missingSender] : [])];
+  return { authoredContent, template, errors };
 }

@@ -38,7 +38,7 @@ export async function newDraft(
     lastChange: changeOf(request),
   };
   await recordNamedContacts(project, draft.id, draft.audienceFilter);
-  const created = await createCampaign(draft, bodies, references);
-  if (typeof created === 'string') throw deletedRecordProblem(created);
-  return created;
+  const result = await createCampaign(draft, bodies, references);
+  if (typeof result === 'string') throw deletedRecordProblem(result);
+  return result;
 }

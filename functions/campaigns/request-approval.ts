@@ -1,4 +1,4 @@
-import { concurrentChanges, Problem } from '../../shared/contract/problem';
+import { concurrentChanges } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
@@ -7,9 +7,8 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
-import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { alreadyDecided, approvalReply, throwIfOverBudget } from './approval';
-import { findWholeCampaign, invalidState } from './campaign';
+import { findWholeCampaign, invalidState, throwIfNotReady } from './campaign';
 import { throwIfNotSchedulable } from './send-campaign';
 
 const MAX_ROUNDS = 3;
@@ -18,21 +17,21 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   const { params, body, project, ids } = request;
   const scheduledAt = body.scheduledAt ?? null;
   if (scheduledAt !== null) throwIfNotSchedulable(scheduledAt, ids.time);
-  const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
-  const { campaign } = whole;
+  const wholeCampaign = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
+  const { campaign } = wholeCampaign;
   if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'submitted for approval');
-  const obstacle = await checkReady(project, campaign);
-  if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  const content = await contentToApprove(project, whole, scheduledAt === null ? null : toIso(scheduledAt));
+  await throwIfNotReady(project, campaign);
+  const scheduledTime = scheduledAt === null ? null : toIso(scheduledAt);
+  const content = await contentToApprove(project, wholeCampaign, scheduledTime);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = await getApproval(campaignRef(campaign));
-    const sameRequest = before?.fingerprint === content.fingerprint ? before : null;
+    const existingRequest = await getApproval(campaignRef(campaign));
+    const sameRequest = existingRequest?.fingerprint === content.fingerprint ? existingRequest : null;
     if (sameRequest?.status === 'REJECTED') throw alreadyDecided(sameRequest);
     if (sameRequest && isOpen(sameRequest, ids.time))
       return { status: 201, body: approvalReply(sameRequest, campaign.name) };
-    const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, before });
+    const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, existingRequest });
     await throwIfOverBudget(project.id, approval, ids.time);
-    if (await putApproval(project.id, approval, before))
+    if (await putApproval(project.id, approval, existingRequest))
       return { status: 201, body: approvalReply(approval, campaign.name) };
   }
   throw concurrentChanges('this request');
@@ -41,23 +40,23 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
 interface ApprovalRequest {
   campaignId: string;
   scheduledAt: number | null;
-  before: Approval | null;
+  existingRequest: Approval | null;
 }
 
 /** If a person repeats an agent's request after a change, it still counts as the agent's. */
 function newRequest(
   context: ProjectContext,
   content: ApprovableContent,
-  { campaignId, scheduledAt, before }: ApprovalRequest,
+  { campaignId, scheduledAt, existingRequest }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
-  const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;
+  const agentKey = caller.keyKind === 'agent' ? caller.keyId : existingRequest?.agentKey;
   return {
     ...content,
     campaignId,
     status: 'OPEN',
-    version: (before?.version ?? 0) + 1,
+    version: (existingRequest?.version ?? 0) + 1,
     scheduledAt: scheduledAt === null ? null : toIso(scheduledAt),
     ...(agentKey === undefined ? {} : { agentKey }),
     requestedBy: actor,

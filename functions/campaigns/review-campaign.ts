@@ -6,11 +6,11 @@ import { reviewCampaign as review } from '../../shared/services/review-campaign/
 import { findWholeCampaign } from './campaign';
 
 export const reviewCampaign: Endpoint<typeof campaignsGroup.routes.reviewCampaign> = async ({ params, project }) => {
-  const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
-  if (hasBegun(whole.campaign)) {
+  const wholeCampaign = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
+  if (hasBegun(wholeCampaign.campaign)) {
     const message = 'This campaign has started sending, so its content can no longer change.';
     throw new Problem('INVALID_STATE', { message });
   }
-  const { version: revision, templateVersion = null } = whole.campaign;
-  return { status: 200, body: { revision, templateVersion, ...(await review(project, whole)) } };
+  const { version: revision, templateVersion = null } = wholeCampaign.campaign;
+  return { status: 200, body: { revision, templateVersion, ...(await review(project, wholeCampaign)) } };
 };

@@ -1,4 +1,4 @@
-import { invalidField, Problem } from '../../shared/contract/problem';
+import { invalidField } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { beginSending, type FrozenContent, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
@@ -7,10 +7,9 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { AuditNote, Endpoint } from '../../shared/http/call';
-import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply, changedConcurrently, findCampaign, invalidState } from './campaign';
+import { campaignReply, changedConcurrently, findCampaign, invalidState, throwIfNotReady } from './campaign';
 import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
@@ -21,25 +20,38 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   const current = await findCampaign({ projectId: project.id, campaignId: params.id });
   const isSentByThisRequest = current.lastChange?.request === lastChange.request;
   throwIfOutdated({ ...current, revision: current.version }, body.revision, lastChange);
-  if (!isSentByThisRequest) {
-    // The agent that once asked for approval doesn't limit a person who sends the campaign.
-    const { askedBy: _, ...withoutAgent } = current;
-    const obstacle = await checkReady(project, withoutAgent);
-    if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  }
-  const frozen = isSentByThisRequest ? null : await freezeTemplate(project, current, body.templateVersion);
-  const details = { lastChange, ...frozen };
-  // The write is conditional on the campaign as it was checked, so it overrides no concurrent edit.
-  const sent = isSentByThisRequest ? current : await sendOrSchedule(project, current, scheduledAt, details);
-  if (frozen) await deleteUnusedBodies(current, frozen, sent);
-  if (!sent) throw changedConcurrently();
-  if (sent.status === 'SENDING') await wakeDispatcher();
-  return { status: 202, body: await campaignReply(sent), auditNote: auditNoteOf(current, scheduledAt, ids.time) };
+  const campaign = isSentByThisRequest
+    ? current
+    : await freezeAndSend(project, current, { scheduledAt, lastChange, templateVersion: body.templateVersion });
+  if (campaign.status === 'SENDING') await wakeDispatcher();
+  return { status: 202, body: await campaignReply(campaign), auditNote: auditNoteOf(current, scheduledAt, ids.time) };
 };
+
+interface SendingOptions {
+  scheduledAt: number | null;
+  lastChange: LastChange;
+  templateVersion: number | undefined;
+}
+
+async function freezeAndSend(
+  project: Project,
+  current: Campaign,
+  { scheduledAt, lastChange, templateVersion }: SendingOptions,
+): Promise<Campaign> {
+  // The agent that once asked for approval doesn't limit a person who sends the campaign.
+  const { askedBy: _, ...withoutAgent } = current;
+  await throwIfNotReady(project, withoutAgent);
+  const frozenContent = await freezeTemplate(project, current, templateVersion);
+  // The write is conditional on the campaign as it was checked, so it overrides no concurrent edit.
+  const campaign = await sendOrSchedule(project, current, scheduledAt, { lastChange, ...frozenContent });
+  if (frozenContent) await deleteUnusedBodies(current, frozenContent, campaign);
+  if (!campaign) throw changedConcurrently();
+  return campaign;
+}
 
 function auditNoteOf({ status, sentAt }: Campaign, scheduledAt: number | null, requestTime: number): AuditNote {
   if (scheduledAt !== null) return { effect: 'scheduled' };
-  // A repeat of the request that resumed it finds it SENDING, as one that sent it does.
+  // A repeated resume and a repeated first sending both find the campaign SENDING.
   const wasSentBefore = sentAt !== undefined && Date.parse(sentAt) < requestTime;
   return status === 'PAUSED' || wasSentBefore ? { effect: 'resumed' } : {};
 }

@@ -13,20 +13,23 @@ import {
   wholeContent,
 } from '../../shared/domain/campaigns/content';
 
-export async function withTemplateId<M extends { template?: string | null | undefined }>(
+export async function withTemplateId<Fields extends { template?: string | null | undefined }>(
   projectId: string,
-  fields: M,
-): Promise<M> {
+  fields: Fields,
+): Promise<Fields> {
   const { template } = fields;
   return template ? { ...fields, template: await templateIdOf(projectId, template) } : fields;
 }
 
-export async function contentWithTemplate(projectId: string, authored: AuthoredContent): Promise<CampaignContent> {
-  const { template } = authored;
-  if (!template) return wholeContent(authored, null);
+export async function contentWithTemplate(
+  projectId: string,
+  authoredContent: AuthoredContent,
+): Promise<CampaignContent> {
+  const { template } = authoredContent;
+  if (!template) return wholeContent(authoredContent, null);
   const parts = await loadWholeTemplate(projectId, template);
   if (!parts) throw new Problem('TEMPLATE_NOT_FOUND');
-  return wholeContent(authored, parts);
+  return wholeContent(authoredContent, parts);
 }
 
 const followedTemplate = ({ status, templateId }: Campaign): string | undefined =>
@@ -39,7 +42,7 @@ export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCa
   return { campaign: { ...whole.campaign, ...members }, bodies };
 }
 
-/** Null if the campaign follows no template or is current. Layouts and partials change it without a new version. */
+/** Null if the campaign follows no template or is current. Layouts and partials change content without a new version. */
 async function currentPartsIfChanged({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
   const templateId = followedTemplate(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);

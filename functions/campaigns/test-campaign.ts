@@ -17,7 +17,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   const addresses = body.to.map(checkedAddress);
   const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
-  const variant = body.variant === undefined ? null : variantIndexOf(body.variant, campaign);
+  const variantIndex = body.variant === undefined ? null : variantIndexOf(body.variant, campaign);
   await reserveTestEmails(project, { from, count: addresses.length });
   const topic = topicId === undefined ? null : await topicState(project.id, topicId);
   const composer = campaignComposer(project, campaign, bodies, topic);
@@ -28,7 +28,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
     contact: body.contact,
     tags: { test: 'campaign', campaign: campaign.id },
     ids,
-    compose: (contact, emailId) => composer(contact, variant, emailId),
+    compose: (contact, emailId) => composer(contact, variantIndex, emailId),
   });
   return { status: 202, body: { emails: rows.map(testEmailReply) } };
 };

@@ -16,7 +16,7 @@ import {
 } from '../../shared/domain/campaigns/content';
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
-import { wholeReply } from './campaign';
+import { wholeCampaignReply } from './campaign';
 import { checkContent, deletedRecordProblem } from './check-content';
 import { contentWithTemplate, withTemplateId } from './template-content';
 
@@ -26,13 +26,13 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const body = await withTemplateId(project.id, fields);
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, campaignId: params.id };
-  const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
+  const result = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     throwIfOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
-    const authored = changedContent(campaignContent(campaign, bodies), body);
-    throwIfInvalid(templateErrors(authored));
+    const authoredContent = changedContent(campaignContent(campaign, bodies), body);
+    throwIfInvalid(templateErrors(authoredContent));
     const content = keepsTemplateVersion(campaign, body)
-      ? wholeContent(authored, storedTemplateParts(campaign, bodies))
-      : await contentWithTemplate(project.id, authored);
+      ? wholeContent(authoredContent, storedTemplateParts(campaign, bodies))
+      : await contentWithTemplate(project.id, authoredContent);
     const references = await checkContent(project, content);
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');
@@ -40,13 +40,13 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
     await recordNamedContacts(project, campaign.id, content.audienceFilter);
     return { ...withContent({ ...campaign, lastChange }, content), references };
   });
-  if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');
-  if (edited === 'frozen') {
+  if (result === null) throw new Problem('CAMPAIGN_NOT_FOUND');
+  if (result === 'frozen') {
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
-  if (edited === 'contended') throw concurrentChanges('this campaign');
-  if (typeof edited === 'string') throw deletedRecordProblem(edited);
-  return { status: 200, body: await wholeReply(edited) };
+  if (result === 'contended') throw concurrentChanges('this campaign');
+  if (typeof result === 'string') throw deletedRecordProblem(result);
+  return { status: 200, body: await wholeCampaignReply(result) };
 };
 
 const keepsTemplateVersion = ({ status }: Campaign, { template, subject }: CampaignFields): boolean =>

@@ -20,6 +20,6 @@ export const checks: Checks<typeof contactsGroup> = {
   updateContact: ({ email, data = {}, snoozedUntil }, { now }) => [
     ...addressErrors('email', email),
     ...checkPatch(withoutReserved(data)),
-    ...snoozeErrors(snoozedUntil ?? now + 1, now),
+    ...(typeof snoozedUntil === 'number' ? snoozeErrors(snoozedUntil, now) : []),
   ],
 };

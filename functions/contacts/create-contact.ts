@@ -16,7 +16,7 @@ export const createContact: Endpoint<typeof contactsGroup.routes.createContact> 
     subscribedIfNew: true,
     source: 'api',
     proves: 'data',
-    request: { mark: creationMark(ids.seed), repeated },
+    request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
   const { contact, isNew } = result;

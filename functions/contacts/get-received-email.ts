@@ -13,12 +13,16 @@ import { findContact } from './find-contact';
 
 const LINK_LIFETIME_MS = 300_000;
 
-const EVENT_NAMES = new Set(['email.received', 'email.set_aside']);
+const RECEIVED_EVENT_NAMES = new Set(['email.received', 'email.set_aside']);
 
 /** A quote or line break would end the name in S3's response. */
 const safeFilename = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
 
-type Attachments = { filename: string; contentType: string; size: number }[];
+interface Attachment {
+  filename: string;
+  contentType: string;
+  size: number;
+}
 
 export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedEmail> = async ({ params, project }) => {
   const contact = await findContact(project, params.id);
@@ -26,13 +30,13 @@ export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedE
   const prefix = partsPrefix(project.id, contact.id, contact.generation, event.id);
   const areFilesStored = Date.parse(event.createdAt) + RECEIVED_DAYS * DAY_MS > now();
   const expiresAt = now() + LINK_LIFETIME_MS;
-  const files = (event.data.attachments ?? []) as Attachments;
-  const attachments = await Promise.all(
-    files.map(async (file, index) => ({
-      ...file,
-      url: areFilesStored
-        ? await signDownload({ key: `${prefix}${index}`, filename: safeFilename(file.filename), expiresAt })
-        : null,
+  const attachments = (event.data.attachments ?? []) as Attachment[];
+  const signUrl = ({ filename }: Attachment, index: number) =>
+    signDownload({ key: `${prefix}${index}`, filename: safeFilename(filename), expiresAt });
+  const attachmentsWithUrls = await Promise.all(
+    attachments.map(async (attachment, index) => ({
+      ...attachment,
+      url: areFilesStored ? await signUrl(attachment, index) : null,
     })),
   );
   const html = areFilesStored && event.data.hasHtml === true ? await findObject(`${prefix}html`) : null;
@@ -41,7 +45,7 @@ export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedE
     body: {
       ...eventReply(event),
       html: html && Buffer.from(html).toString(),
-      attachments,
+      attachments: attachmentsWithUrls,
       linksExpireAt: areFilesStored ? toIso(expiresAt) : null,
     },
   };
@@ -49,7 +53,7 @@ export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedE
 
 async function findReceivedEmail(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
   const event = (await getEvents(projectId, [{ eventId, contactId: contact.id }])).get(eventId);
-  if (!event || !EVENT_NAMES.has(event.name) || event.generation !== contact.generation) {
+  if (!event || !RECEIVED_EVENT_NAMES.has(event.name) || event.generation !== contact.generation) {
     throw new Problem('EMAIL_NOT_FOUND');
   }
   return event;

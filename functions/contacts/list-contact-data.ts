@@ -21,7 +21,7 @@ import { emailReply } from '../../shared/http/email-reply';
 import { eventReply } from '../../shared/http/event-reply';
 import { toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
-import { segmentsOfContact } from './list-contact-segments';
+import { readSegmentsOfContact } from './list-contact-segments';
 
 interface RecordPage {
   records: Record<string, unknown>[];
@@ -31,7 +31,7 @@ interface RecordPage {
 interface RecordPageRequest {
   limit: number;
   cursor?: string | undefined;
-  withBcc: boolean;
+  includesBcc: boolean;
 }
 
 interface DataReader {
@@ -39,7 +39,7 @@ interface DataReader {
   read(project: Project, contact: Contact, page: RecordPageRequest): Promise<RecordPage>;
 }
 
-const onePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
+const singlePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
 
 /** Two payloads of at most 32 KB each: a page stays below the response limit. */
 const MAX_EXECUTIONS = 20;
@@ -52,19 +52,19 @@ async function executionRecord(execution: Execution): Promise<Record<string, unk
 }
 
 const readers: readonly DataReader[] = [
-  { kind: 'contact', read: async (_project, contact) => onePage([contactReply(contact)]) },
+  { kind: 'contact', read: async (_project, contact) => singlePage([contactReply(contact)]) },
   {
     kind: 'suppression',
     read: async ({ id }, contact) => {
       const suppression = await getSuppression(id, contact.id);
-      return onePage(suppression ? [{ reason: suppression.reason, createdAt: suppression.createdAt }] : []);
+      return singlePage(suppression ? [{ reason: suppression.reason, createdAt: suppression.createdAt }] : []);
     },
   },
   {
     kind: 'segment',
     read: async ({ id }, contact) => {
-      const segments = await segmentsOfContact(id, contact.id, contact.generation);
-      return onePage(segments.map(({ id, name, type }) => ({ id, name, type })));
+      const segments = await readSegmentsOfContact(id, contact.id, contact.generation);
+      return singlePage(segments.map(({ id, name, type }) => ({ id, name, type })));
     },
   },
   {
@@ -91,28 +91,28 @@ const readers: readonly DataReader[] = [
   },
   {
     kind: 'copy',
-    read: async ({ id }, contact, { limit, cursor, withBcc }) => {
+    read: async ({ id }, contact, { limit, cursor, includesBcc }) => {
       const after = cursor === undefined ? undefined : keys.copyNote(id, contact.id, cursor);
       const { emailIds, after: next } = await listCopyNotes(id, contact.id, { limit, after: after && { ...after } });
       return {
-        records: await copyRecords(id, contact, emailIds, withBcc),
+        records: await copyRecords(id, contact, emailIds, includesBcc),
         next: next ? (emailIds.at(-1) ?? null) : null,
       };
     },
   },
 ];
 
-/** Only the copy: the rest of the email is about its main recipient. */
+/** Shows only the copy, because the rest is about the main recipient. */
 async function copyRecords(
   projectId: string,
   { id }: Contact,
   emailIds: readonly string[],
-  withBcc: boolean,
+  includesBcc: boolean,
 ): Promise<Record<string, unknown>[]> {
   const rows = await getEmails(emailIds.map((email) => ({ projectId, id: email })));
   return [...rows.values()].flatMap((row) =>
     copiesOf(row)
-      .filter((copy) => copy.contactId === id && copy.email !== null && (withBcc || copy.kind === 'cc'))
+      .filter((copy) => copy.contactId === id && copy.email !== null && (includesBcc || copy.kind === 'cc'))
       .map(({ email, name, kind, status, deliveredAt }) => ({
         id: row.id,
         email,
@@ -144,8 +144,8 @@ export const listContactData: Endpoint<typeof contactsGroup.routes.listContactDa
   const position = cursor === undefined ? START : readCursor<Position>(project.secret, list, cursor);
   const reader = readers[position.part];
   if (!reader) throw new Problem('INVALID_CURSOR');
-  const withBcc = hasRole(caller, 'editor') && caller.keyKind !== 'agent';
-  const page = { limit, cursor: position.cursor ?? undefined, withBcc };
+  const includesBcc = hasRole(caller, 'editor') && caller.keyKind !== 'agent';
+  const page = { limit, cursor: position.cursor ?? undefined, includesBcc };
   const { records, next } = await reader.read(project, contact, page);
   const total = position.before + records.length;
   const nextPosition = positionAfter(position, next, total);

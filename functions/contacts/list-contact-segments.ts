@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
   const { id, generation } = await findContact(project, params.id);
-  const segments = await segmentsOfContact(project.id, id, generation);
+  const segments = await readSegmentsOfContact(project.id, id, generation);
   const name = `contact-segments\n${id}`;
   const { items, ...page } = pageOf(
     segments,
@@ -28,21 +28,25 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
 };
 
 /** Segments without rows for their members are evaluated. */
-export async function segmentsOfContact(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
+export async function readSegmentsOfContact(
+  projectId: string,
+  contactId: string,
+  generation: string,
+): Promise<Segment[]> {
   const [segments, memberSegmentIds, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),
     getScannedContact(projectId, contactId),
   ]);
   const listedSegmentIds = new Set(memberSegmentIds);
-  const matchingIds = contact ? await matchingSegmentIds(contact, segments) : new Set<string>();
+  const matchingIds = contact ? await findMatchingSegmentIds(contact, segments) : new Set<string>();
   return segments.filter((segment) => (areMembersListed(segment) ? listedSegmentIds : matchingIds).has(segment.id));
 }
 
-async function matchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {
+async function findMatchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {
   const matchingIds = new Set<string>();
-  const evaluated = segments.filter((segment) => !areMembersListed(segment));
-  await forEachConcurrent(evaluated, CONCURRENCY, async ({ id, projectId, filters }) => {
+  const segmentsToEvaluate = segments.filter((segment) => !areMembersListed(segment));
+  await forEachConcurrent(segmentsToEvaluate, CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
     if (isMatch) matchingIds.add(id);

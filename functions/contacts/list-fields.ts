@@ -8,8 +8,11 @@ import { pageOf } from '../../shared/http/whole-list';
 const unusedField = (name: string): FieldCount => ({ name, count: 0, types: [] });
 
 export const listFields: Endpoint<typeof contactsGroup.routes.listFields> = async ({ query, project }) => {
-  const [counted, registered] = await Promise.all([readFields(project.id), readRegister(project.id, 'field')]);
-  const items = withIntroducers(counted, registered, unusedField);
+  const [countedFields, registeredFields] = await Promise.all([
+    readFields(project.id),
+    readRegister(project.id, 'field'),
+  ]);
+  const items = withIntroducers(countedFields, registeredFields, unusedField);
   const positionOf = ({ name }: FieldCount) => name;
   return {
     status: 200,

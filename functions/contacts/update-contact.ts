@@ -17,7 +17,7 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   const { email, subscribed, data } = body;
   const id = await requireContactId(project, params.id);
   if (email !== undefined) await changeEmail(project, id, { ...body, email });
-  const preferences = await preferenceChangeOf(project, id, body);
+  const preferences = await readPreferenceChange(project, id, body);
   const result = await changeContact(project.id, id, {
     subscribed,
     patch: data && withoutReserved(data),
@@ -52,7 +52,7 @@ async function changeEmail(
   }
 }
 
-async function preferenceChangeOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
+async function readPreferenceChange(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
   const snooze: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...snooze });
   const existingTopicIds = new Set((await listTopics(project.id)).map(({ id }) => id));

@@ -17,11 +17,11 @@ interface PartAdditions {
   additions: StatsAddition[];
 }
 
-const changeOf = (record: DynamoDBRecord): StatsChange | null => campaignChange(record) ?? workflowChange(record);
+const statsChangeOf = (record: DynamoDBRecord): StatsChange | null => campaignChange(record) ?? workflowChange(record);
 
 function additionsByPart(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
-  for (const { stats, sequence, counts } of records.flatMap((record) => changeOf(record) ?? [])) {
+  for (const { stats, sequence, counts } of records.flatMap((record) => statsChangeOf(record) ?? [])) {
     for (const [part, members] of counts) {
       const key = `${stats.partition}#${part}`;
       const entry = parts.get(key) ?? { stats, part, additions: [] };

@@ -25,9 +25,9 @@ interface PartAdditions {
   additions: PartAddition<CounterEntries>[];
 }
 
-function additionsByPart(counted: readonly CountedRecord[]): PartAdditions[] {
+function additionsByPart(countedRecords: readonly CountedRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
-  for (const { sequence, deltas } of counted) {
+  for (const { sequence, deltas } of countedRecords) {
     for (const delta of deltas) {
       const counterPart = counterPartOf(delta.projectId, delta.counter);
       const key = `${counterPart.rows.partition}#${counterPart.part}`;
@@ -39,8 +39,8 @@ function additionsByPart(counted: readonly CountedRecord[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-const projectsToJudge = (counted: readonly CountedRecord[]): Set<string> =>
-  new Set(counted.flatMap(({ deltas }) => deltas.filter(worsensReputation).map(({ projectId }) => projectId)));
+const projectsToJudge = (countedRecords: readonly CountedRecord[]): Set<string> =>
+  new Set(countedRecords.flatMap(({ deltas }) => deltas.filter(worsensReputation).map(({ projectId }) => projectId)));
 
 const worsensReputation = ({ counter, by }: Delta): boolean =>
   by > 0 &&

@@ -39,13 +39,13 @@ async function begin(campaign: Campaign): Promise<void> {
   else await beginSending(campaign, await readShownSettings(project, campaign));
 }
 
-/** Ends the scans first, so that no chunk opens afterwards. The next tick does what is left. */
+/** Ends the scans first, so that no chunk opens afterwards. The next tick continues. */
 async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void> {
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;
   while (hasTime()) {
-    const { open, next } = await listOpenChunks(ref, { limit: PAGE_SIZE });
-    await forEachConcurrent(open, CLOSING_CONCURRENCY, ({ entry }) => closeChunk(ref, entry));
+    const { open: openChunks, next } = await listOpenChunks(ref, { limit: PAGE_SIZE });
+    await forEachConcurrent(openChunks, CLOSING_CONCURRENCY, ({ entry }) => closeChunk(ref, entry));
     if (next !== null) continue;
     await removeFromDue(campaign);
     return;

@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns the executions still due. Each that isn't over gets a new due row, in case its message is lost, unless its long wait has one. */
+/** Returns the executions still due. Each open one gets a new due row, in case its message is lost, unless its long wait has one. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
@@ -25,12 +25,12 @@ export async function checkExecutions(refs: readonly ExecutionRef[], time: numbe
     (execution) => !isOver(execution) && !waitsLong(execution, time + LONG_WAIT_TOLERANCE_MS),
   );
   // Only newer code can read the other rows, so they get a due row too.
-  const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionRefOfRow(row) ?? []);
-  await reschedule([...openExecutions, ...unreadable], time);
-  const due = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
-  const overdue = due.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
-  if (overdue > 0) count('ExecutionsOverdue', overdue);
-  return due;
+  const unreadableRefs = rows.filter((row) => !isReadable(row)).flatMap((row) => executionRefOfRow(row) ?? []);
+  await reschedule([...openExecutions, ...unreadableRefs], time);
+  const dueExecutions = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
+  const overdueCount = dueExecutions.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
+  if (overdueCount > 0) count('ExecutionsOverdue', overdueCount);
+  return dueExecutions;
 }
 
 function dueSince({ since, waitingUntil, busyUntil }: Execution): number {

@@ -5,50 +5,53 @@ import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-w
 
 const CONCURRENCY = 20;
 
-export interface DueWork<T> {
+export interface DueWork<Entry> {
   logName: string;
-  idsOf: (entry: T) => Record<string, string>;
-  list: () => Promise<T[]>;
+  idsOf: (entry: Entry) => Record<string, string>;
+  list: () => Promise<Entry[]>;
   /** Sets a later due time, so that no other run queues the entry. False if another run was first. */
-  postpone: (entry: T) => Promise<boolean>;
-  messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
+  postpone: (entry: Entry) => Promise<boolean>;
+  messagesOf: (entries: readonly Entry[]) => Queued<JobMessage>[];
 }
 
 /** An entry that can't be postponed stays due and doesn't delay others. */
-export async function queueDueWork<T>(work: DueWork<T>, mayContinue?: () => boolean): Promise<void> {
-  const keyOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
-  await forEachRound(work.list, keyOf, (due) => queueRound(work, due), mayContinue);
+export async function queueDueWork<Entry>(work: DueWork<Entry>, mayContinue?: () => boolean): Promise<void> {
+  const keyOf = (entry: Entry) => Object.values(work.idsOf(entry)).join(' ');
+  await forEachRound(work.list, keyOf, (dueEntries) => queueRound(work, dueEntries), mayContinue);
 }
 
-async function queueRound<T>({ logName, idsOf, postpone, messagesOf }: DueWork<T>, due: readonly T[]): Promise<void> {
-  const postponed: T[] = [];
-  await forEachConcurrent(due, CONCURRENCY, async (entry) => {
-    if (await logAndContinue(logName, idsOf(entry), () => postpone(entry))) postponed.push(entry);
+async function queueRound<Entry>(
+  { logName, idsOf, postpone, messagesOf }: DueWork<Entry>,
+  dueEntries: readonly Entry[],
+): Promise<void> {
+  const postponedEntries: Entry[] = [];
+  await forEachConcurrent(dueEntries, CONCURRENCY, async (entry) => {
+    if (await logAndContinue(logName, idsOf(entry), () => postpone(entry))) postponedEntries.push(entry);
   });
-  if (postponed.length > 0) await queueJobs(messagesOf(postponed));
+  if (postponedEntries.length > 0) await queueJobs(messagesOf(postponedEntries));
 }
 
-export async function forEachRound<T>(
-  list: () => Promise<T[]>,
-  keyOf: (entry: T) => string,
-  handle: (due: readonly T[]) => Promise<void>,
+export async function forEachRound<Entry>(
+  list: () => Promise<Entry[]>,
+  keyOf: (entry: Entry) => string,
+  handle: (dueEntries: readonly Entry[]) => Promise<void>,
   mayContinue: () => boolean = () => false,
 ): Promise<void> {
   const handledKeys = new Set<string>();
   do {
-    const due = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
-    if (due.length === 0) return;
-    for (const entry of due) handledKeys.add(keyOf(entry));
-    await handle(due);
+    const dueEntries = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
+    if (dueEntries.length === 0) return;
+    for (const entry of dueEntries) handledKeys.add(keyOf(entry));
+    await handle(dueEntries);
   } while (mayContinue());
 }
 
-export function batchesByProject<T extends { projectId: string }>(
-  entries: readonly T[],
+export function batchesByProject<Entry extends { projectId: string }>(
+  entries: readonly Entry[],
   size: number,
-): { project: string; batch: T[] }[] {
-  const lastBatches = new Map<string, T[]>();
-  const batches: { project: string; batch: T[] }[] = [];
+): { project: string; batch: Entry[] }[] {
+  const lastBatches = new Map<string, Entry[]>();
+  const batches: { project: string; batch: Entry[] }[] = [];
   for (const entry of entries) {
     let batch = lastBatches.get(entry.projectId);
     if (!batch || batch.length === size) {

@@ -42,9 +42,9 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
   const queues = [...ids].map(async (id) => {
     const entry = entries.get(id);
-    const waiting = entry ? new WaitingEmails(entry, await projectState(id), buffer) : null;
+    const waitingEmails = entry ? new WaitingEmails(entry, await projectState(id), buffer) : null;
     const projectCampaigns = campaigns.filter(({ campaign }) => campaign.projectId === id);
-    return new ProjectQueue(id, waiting, rotatedAtRandom(projectCampaigns));
+    return new ProjectQueue(id, waitingEmails, rotatedAtRandom(projectCampaigns));
   });
   return rotatedAtRandom(await Promise.all(queues));
 }

@@ -27,13 +27,13 @@ export async function queueDue(context: BatchContext): Promise<void> {
     for (const { id } of refs) handledIds.add(id);
     const interleavedRefs = dealOut(refs, ({ projectId }) => projectId);
     for (let start = 0; start < interleavedRefs.length && hasTime(); start += BATCH_SIZE) {
-      const rows = await rowsOf(interleavedRefs.slice(start, start + BATCH_SIZE));
+      const rows = await readRows(interleavedRefs.slice(start, start + BATCH_SIZE));
       await forEachConcurrent(rows, CONCURRENCY, (row) => settle(row, dueContext, context.requestId));
     }
   }
 }
 
-async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
+async function readRows(refs: DueRef[]): Promise<EmailRow[]> {
   const rows = await getEmails(refs);
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
@@ -41,7 +41,7 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
 async function settle(row: EmailRow, dueContext: DueContext, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {
-    const settled = await settleDue(row, dueContext);
-    if (settled !== 'settled') await scheduleEmailCheck(row, settled.checkAt);
+    const outcome = await settleDue(row, dueContext);
+    if (outcome !== 'settled') await scheduleEmailCheck(row, outcome.checkAt);
   });
 }

@@ -31,10 +31,10 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
   const watermarks = await readWatermarks();
-  const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isRecheck }) => !isRecheck)));
-  const wakeLate = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
-  await processDueRows('queued', watermarks.queued, time, mayContinue, wakeNew);
-  await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
+  const wakeNewlyDue = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isRecheck }) => !isRecheck)));
+  const wakeOverdue = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
+  await processDueRows('queued', watermarks.queued, time, mayContinue, wakeNewlyDue);
+  await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeOverdue);
 }
 
 /** Runs at least one round, even without time. Ignores a watermark in the future. */
@@ -46,14 +46,14 @@ async function processDueRows(
   handle: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
   const newWatermarks = watermarks.map((after) => (after > until ? 0 : after));
-  let unread = newWatermarks.map((after, shard) => ({
+  let unreadStretches = newWatermarks.map((after, shard) => ({
     stretch: { shard, after, until } as DueStretch,
     from: null as Row | null,
   }));
-  for (let round = 0; round < MAX_ROUNDS && unread.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && unreadStretches.length > 0; round++) {
     if (round > 0 && !mayContinue()) return;
     const pages = await Promise.all(
-      unread.map(async ({ stretch, from }) => ({
+      unreadStretches.map(async ({ stretch, from }) => ({
         stretch,
         ...(await listDueRows(stretch, { limit: PAGE_SIZE, from })),
       })),
@@ -62,12 +62,12 @@ async function processDueRows(
     if (rows.length === 0) return;
     await handle(rows);
     for (const { stretch, rows: pageRows, next } of pages) {
-      const last = pageRows.at(-1);
+      const lastRow = pageRows.at(-1);
       // The page may end between rows of the same timestamp.
-      if (last) newWatermarks[stretch.shard] = next === null ? until : last.at - 1;
+      if (lastRow) newWatermarks[stretch.shard] = next === null ? until : lastRow.at - 1;
     }
     await recordWatermarks(kind, newWatermarks);
-    unread = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
+    unreadStretches = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
 }
 

@@ -47,7 +47,7 @@ export const queueBackfills = (): Promise<void> =>
     logName: 'due backfill',
     idsOf: ({ segmentId }) => ({ segment: segmentId }),
     list: () => listDueBackfills(now(), MAX_PER_TICK),
-    postpone: (due) => scheduleBackfillCheck(due, now() + REQUEUE_MANY_MS),
+    postpone: (backfill) => scheduleBackfillCheck(backfill, now() + REQUEUE_MANY_MS),
     messagesOf: (backfills) =>
       backfills.map(({ projectId, segmentId }) => ({
         body: { v: 1, kind: 'backfill', project: projectId, segment: segmentId },
@@ -60,19 +60,23 @@ const MEMBERSHIPS_TIME_TO_END_MS = 30_000;
 
 export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> => {
   let rounds = 0;
+  const mayContinue = () => {
+    rounds += 1;
+    return rounds < MAX_MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_TIME_TO_END_MS;
+  };
   return queueDueWork(
     {
       logName: 'due membership',
       idsOf: ({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }),
       list: () => listDueMemberships(now(), MAX_PER_SHARD),
-      postpone: (due) => scheduleMembershipCheck(due, now() + REQUEUE_MANY_MS),
+      postpone: (membership) => scheduleMembershipCheck(membership, now() + REQUEUE_MANY_MS),
       messagesOf: (memberships) =>
         batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
           const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
           return { body: { v: 1, kind: 'evaluate', project, members } };
         }),
     },
-    () => ++rounds < MAX_MEMBERSHIP_ROUNDS && remainingMs() >= MEMBERSHIPS_TIME_TO_END_MS,
+    mayContinue,
   );
 };
 

@@ -21,8 +21,8 @@ const SCAN_INTERVAL_MS = DAY_MS;
 
 /** When tenants are first enabled, every project lacks one, so each minute handles one page. */
 async function addMissingTenants(): Promise<void> {
-  const { after, restUntil } = await readTenantScan();
-  if (restUntil > now()) return;
+  const { after, restUntil: nextScanAt } = await readTenantScan();
+  if (nextScanAt > now()) return;
   const { projects, next } = await listProjects(after);
   await forEachConcurrent(projects, CONCURRENCY, async ({ id }) => {
     await addTenant(id);

@@ -15,37 +15,38 @@ const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
 export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
-  await forEachRound(
-    () => listDuePartitions(now(), MAX_PER_SHARD),
-    ({ webhookId, partition }) => `${webhookId}#${partition}`,
-    (due) =>
-      forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, (webhook) =>
-        logAndContinue('due webhook', { webhook: webhook.ref.webhookId }, () => callConsumers(webhook)),
-      ),
-    () => context.remainingMs() > TIME_TO_END_MS,
-  );
+  const listPartitions = () => listDuePartitions(now(), MAX_PER_SHARD);
+  const keyOf = ({ webhookId, partition }: PartitionRef) => `${webhookId}#${partition}`;
+  const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
+  await forEachRound(listPartitions, keyOf, queueRound, mayContinue);
 }
+
+const queueRound = (duePartitions: readonly PartitionRef[]): Promise<void> =>
+  forEachConcurrent(groupByWebhook(duePartitions), CONCURRENCY, (webhook) =>
+    logAndContinue('due webhook', { webhook: webhook.ref.webhookId }, () => callConsumers(webhook)),
+  );
 
 interface DueWebhook {
   ref: WebhookRef;
   partitions: number[];
 }
 
-function byWebhook(due: readonly PartitionRef[]): Map<string, DueWebhook> {
+function groupByWebhook(duePartitions: readonly PartitionRef[]): DueWebhook[] {
   const webhooks = new Map<string, DueWebhook>();
-  for (const { partition, ...ref } of due) {
+  for (const { partition, ...ref } of duePartitions) {
     const webhook = webhooks.get(ref.webhookId) ?? { ref, partitions: [] };
     webhook.partitions.push(partition);
     webhooks.set(ref.webhookId, webhook);
   }
-  return webhooks;
+  return [...webhooks.values()];
 }
 
 async function callConsumers({ ref, partitions }: DueWebhook): Promise<void> {
   const time = now();
-  const postponed: number[] = [];
+  const postponedPartitions: number[] = [];
   for (const partition of partitions) {
-    if (await schedulePartitionCheck({ ...ref, partition }, time + RECHECK_MS, time)) postponed.push(partition);
+    if (await schedulePartitionCheck({ ...ref, partition }, time + RECHECK_MS, time))
+      postponedPartitions.push(partition);
   }
-  if (postponed.length > 0) await callConsumersOf(ref, postponed);
+  if (postponedPartitions.length > 0) await callConsumersOf(ref, postponedPartitions);
 }

@@ -26,7 +26,7 @@ export async function tick(context: BatchContext): Promise<void> {
   await endLease('tick', requestId);
 }
 
-/** Each has a row in `lib/local/assembly/work-ahead`. */
+/** Each part has a row in `lib/local/assembly/work-ahead`. */
 export const tickParts = (context: BatchContext) => ({
   watchAccount,
   refreshQuota,

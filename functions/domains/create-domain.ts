@@ -11,6 +11,7 @@ import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
 import { acquireConcurrencyLease, msUntilLeaseEnds } from '../../shared/db/projects/concurrency-leases';
+import type { Project } from '../../shared/db/projects/projects';
 import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
@@ -47,25 +48,27 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 
   await throwIfTooFast(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
-  const isProven = await isOwnershipProven(domain, project.domainToken);
-  const identity = isProven
-    ? await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }))
-    : { dkimTokens: [], dkimZone: '', createdByUs: false };
   const newDomain: Domain = {
     id,
     projectId: project.id,
     domain,
     mailFromSubdomain,
-    region: await identityRegion(),
     status: 'PENDING',
-    ...identity,
-    records: isProven ? { ...pendingRecords, OWNERSHIP: 'VERIFIED' } : pendingRecords,
     createdAt: toIso(ids.time),
+    ...(await establishIdentityIfOwned(project, domain, mailFromName({ domain, mailFromSubdomain }))),
+    region: await identityRegion(),
   };
   const row = scheduled(newDomain, now());
   if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
   return { status: 201, body: domainReply(row, project) };
 };
+
+async function establishIdentityIfOwned({ domainToken }: Project, domain: string, mailFromDomain: string) {
+  const isOwned = await isOwnershipProven(domain, domainToken);
+  if (!isOwned) return { dkimTokens: [], dkimZone: '', createdByUs: false, records: pendingRecords };
+  const identity = await establishIdentity(domain, mailFromDomain);
+  return { ...identity, records: { ...pendingRecords, OWNERSHIP: 'VERIFIED' as const } };
+}
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */
 async function throwIfTooFast(projectId: string): Promise<void> {
@@ -76,16 +79,16 @@ async function throwIfTooFast(projectId: string): Promise<void> {
 }
 
 async function establishIdentity(domain: string, mailFromDomain: string): Promise<Dkim & { createdByUs: boolean }> {
-  const created = await callSes('CreateEmailIdentity', () => createIdentity(domain));
-  if (created === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
-  if (created === 'exists') return existingIdentity(domain);
+  const result = await callSes('CreateEmailIdentity', () => createIdentity(domain));
+  if (result === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
+  if (result === 'exists') return readExistingIdentity(domain);
   // If one of these fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
   await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain));
-  return { ...created, createdByUs: true };
+  return { ...result, createdByUs: true };
 }
 
-async function existingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
+async function readExistingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
   const identity = await callSes('GetEmailIdentity', () => readIdentity(domain));
   if (!identity) throw new Problem('UPSTREAM_ERROR');
   const { dkimTokens, dkimZone, createdByUs } = identity;

@@ -4,7 +4,7 @@ import { isDomainUsedByCampaign } from '../../shared/db/campaigns/list';
 import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { domainsReportingTo, findDomain, receivesReportsOn } from './domain';
+import { domainsReportingTo, findDomain, receivesReportsMessage } from './domain';
 
 export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = async ({ params, project }) => {
   const domain = await findDomain(project.id, params.id);
@@ -15,7 +15,7 @@ export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = a
     throw new Problem('IN_USE', { message: 'A campaign that is scheduled or being sent uses this domain.' });
   }
   const otherDomain = (await domainsReportingTo(domain)).find((name) => name !== domain.domain);
-  if (otherDomain !== undefined) throw new Problem('IN_USE', { message: receivesReportsOn(otherDomain) });
+  if (otherDomain !== undefined) throw new Problem('IN_USE', { message: receivesReportsMessage(otherDomain) });
   await dropDomain(domain);
   return { status: 204 };
 };

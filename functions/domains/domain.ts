@@ -30,7 +30,7 @@ export function domainReply(domain: Domain, project: Project) {
 }
 
 export const domainsReportingTo = async ({ projectId, domain }: Domain): Promise<string[]> =>
-  (await listDomains(projectId)).filter(({ reportsTo }) => reportsTo === domain).map((reported) => reported.domain);
+  (await listDomains(projectId)).filter(({ reportsTo }) => reportsTo === domain).map((row) => row.domain);
 
-export const receivesReportsOn = (domain: string): string =>
+export const receivesReportsMessage = (domain: string): string =>
   `This domain receives the DMARC reports on ${domain}. Turn those off first.`;

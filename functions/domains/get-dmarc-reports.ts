@@ -23,7 +23,8 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
   const domain = await findDomain(project.id, params.id);
   const range = rangeOf(query);
   const { reports, isComplete } = await readDmarcReports(project.id, domain.id, range);
-  const { skipped, ...sum } = sumReports(reports);
+  const sum = sumReports(reports);
+  const { skipped, ...sumWithoutSkipped } = sum;
   const record = domain.found?.DMARC;
   const state = record ? dmarcState(record.values, domain.found?.DMARC_ABOVE?.values) : null;
   const address = reportAddress(domain);
@@ -33,9 +34,9 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
       ...range,
       reportAddress: address,
       policy: policyOf(state),
-      ...advisePolicy({ state, address, sum: { skipped, ...sum } }),
-      summary: explainReports({ skipped, ...sum }, domain.domain),
-      ...sum,
+      ...advisePolicy({ state, address, sum }),
+      summary: explainReports(sum, domain.domain),
+      ...sumWithoutSkipped,
       sources: sum.sources.map((source) => ({ ...source, explanation: explainSource(source, domain.domain) })),
       skippedRecords: skipped,
       complete: isComplete,

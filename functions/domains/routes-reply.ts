@@ -3,8 +3,8 @@ import type { Project } from '../../shared/db/projects/projects';
 import { revisionFields } from '../../shared/http/actor';
 import { forwardingByAddress } from '../../shared/services/forwarding/forwarding-allowed';
 
-export async function routesReply(project: Project, stored: DomainRoutes | null) {
-  const { routes = [], updatedAt = null } = stored ?? {};
+export async function routesReply(project: Project, storedRoutes: DomainRoutes | null) {
+  const { routes = [], updatedAt = null } = storedRoutes ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
   const statuses = await forwardingByAddress(project, addresses);
   return {
@@ -16,6 +16,6 @@ export async function routesReply(project: Project, stored: DomainRoutes | null)
       forwarding: forwardTo === null ? null : (statuses.get(forwardTo) ?? null),
     })),
     updatedAt,
-    ...revisionFields(stored ?? { revision: 0 }),
+    ...revisionFields(storedRoutes ?? { revision: 0 }),
   };
 }

@@ -23,16 +23,16 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
   await throwIfWebhookUnknown(project.id, routes);
   await throwIfForwardingNotAllowed(project, routes);
   const lastChange = changeOf(request);
-  const current = await getRoutes(project.id, id);
-  const { revision = 0, updatedAt = isoNow() } = current ?? {};
-  throwIfOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
-  if (current?.lastChange?.request === lastChange.request)
-    return { status: 200, body: await routesReply(project, current) };
-  const next = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
-  const stored = await storeRoutes({ projectId: project.id, domainId: id }, next);
+  const currentRoutes = await getRoutes(project.id, id);
+  const { revision = 0, updatedAt = isoNow() } = currentRoutes ?? {};
+  throwIfOutdated({ ...currentRoutes, revision, updatedAt }, body.revision, lastChange);
+  if (currentRoutes?.lastChange?.request === lastChange.request)
+    return { status: 200, body: await routesReply(project, currentRoutes) };
+  const nextRoutes = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
+  const storedRoutes = await storeRoutes({ projectId: project.id, domainId: id }, nextRoutes);
   // Another request was faster, so this one fails even without a revision: it was based on an older state.
-  if (stored.lastChange?.request !== lastChange.request) throwIfOutdated(stored, revision, lastChange);
-  return { status: 200, body: await routesReply(project, stored) };
+  if (storedRoutes.lastChange?.request !== lastChange.request) throwIfOutdated(storedRoutes, revision, lastChange);
+  return { status: 200, body: await routesReply(project, storedRoutes) };
 };
 
 async function throwIfWebhookUnknown(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
@@ -54,11 +54,11 @@ const MAY_NOT_FORWARD =
 async function throwIfForwardingNotAllowed(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);
-  const isAllowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
-  const rejected = new Set(['', ...addresses.filter((_, index) => !isAllowed[index])]);
+  const areAllowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
+  const rejectedAddresses = new Set(['', ...addresses.filter((_, index) => !areAllowed[index])]);
   throwIfInvalid(
     routes.flatMap(({ forwardTo }, index) => {
-      if (forwardTo === undefined || !rejected.has(forwardTo)) return [];
+      if (forwardTo === undefined || !rejectedAddresses.has(forwardTo)) return [];
       const message = forwardTo === '' ? 'Invalid email address' : MAY_NOT_FORWARD;
       return [{ field: `routes[${index}].forwardTo`, message, code: 'custom' as const }];
     }),

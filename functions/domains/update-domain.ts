@@ -9,7 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
-import { domainReply, domainsReportingTo, findDomain, receivesReportsOn } from './domain';
+import { domainReply, domainsReportingTo, findDomain, receivesReportsMessage } from './domain';
 
 const invalidState = (message: string) => new Problem('INVALID_STATE', { message });
 
@@ -46,18 +46,19 @@ async function switchReceiving(
 
 const changedConcurrently = () => invalidState('The domain is being changed by another request.');
 
-async function beginReceiving({ id, projectId, ...domain }: Domain): Promise<void> {
+async function beginReceiving(domain: Domain): Promise<void> {
   if (!mayReceive())
     throw invalidState('This deployment does not receive emails: the operator has not set `receiving`.');
-  if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
-  const rule = { domain: domain.domain, domainId: id, prefix: rawPrefix(projectId, id) };
+  if (statusAt(domain, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
+  const { id, projectId, domain: name } = domain;
+  const rule = { domain: name, domainId: id, prefix: rawPrefix(projectId, id) };
   const outcome = await callSes('CreateReceiptRule', () => addReceiptRule(rule));
   if (outcome === 'full') throw invalidState("SES's active rule set has no room for another rule.");
 }
 
 async function endReceiving(domain: Domain): Promise<void> {
   const [reportingDomain] = await domainsReportingTo(domain);
-  if (reportingDomain !== undefined) throw invalidState(receivesReportsOn(reportingDomain));
+  if (reportingDomain !== undefined) throw invalidState(receivesReportsMessage(reportingDomain));
   await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
 }
 
@@ -71,10 +72,10 @@ async function reportReceiverFor(domain: Domain): Promise<Pick<Domain, 'reportsT
   if (statusAt(domain, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
   const receivers = (await listDomains(domain.projectId)).filter(({ receiving }) => receiving).map((row) => row.domain);
   const zone = organizationalDomain(domain.domain);
-  const sameZone = receivers.find((name) => organizationalDomain(name) === zone);
-  if (sameZone !== undefined) return { reportsTo: sameZone };
-  const [otherZone] = receivers;
-  if (otherZone === undefined)
+  const sameZoneReceiver = receivers.find((name) => organizationalDomain(name) === zone);
+  if (sameZoneReceiver !== undefined) return { reportsTo: sameZoneReceiver };
+  const [firstReceiver] = receivers;
+  if (firstReceiver === undefined)
     throw invalidState('No domain of the project receives emails. Turn on `receiving` for a domain first.');
-  return { reportsTo: otherZone, reportsZone: organizationalDomain(otherZone) };
+  return { reportsTo: firstReceiver, reportsZone: organizationalDomain(firstReceiver) };
 }

@@ -5,8 +5,9 @@ import { toIso } from '../../shared/ops/clock';
 import { advanceToToday } from '../../shared/services/warm-up/warm-up';
 
 export async function warmUpReply(projectId: string, domainId: string) {
-  const stored = await getWarmUp(projectId, domainId);
-  const plan = stored && (await advanceToToday(stored));
+  const storedPlan = await getWarmUp(projectId, domainId);
+  if (!storedPlan) return null;
+  const plan = await advanceToToday(storedPlan);
   if (!plan) return null;
   const sentCounts = await readSentCounts(plan);
   return {

@@ -17,7 +17,7 @@ function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
   return account.sentLast24Hours >= account.max24HourSend * share;
 }
 
-async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
+async function readWaitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;
   return {
@@ -28,10 +28,10 @@ async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFac
   };
 }
 
-const shownCopies = (row: EmailRow, withBcc: boolean): (CopyState & { shown: ShownAddress })[] =>
+const shownCopies = (row: EmailRow, includesBcc: boolean): (CopyState & { shown: ShownAddress })[] =>
   copiesOf(row).map((copy) => {
     const { kind, email } = copy;
-    return { ...copy, shown: { kind, email: kind === 'cc' || withBcc ? email : null } };
+    return { ...copy, shown: { kind, email: kind === 'cc' || includesBcc ? email : null } };
   });
 
 const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, complainedAt }: ShownCopy) => ({
@@ -46,10 +46,10 @@ const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, 
 
 type ShownCopy = ReturnType<typeof shownCopies>[number];
 
-export async function emailDetailsReply(project: Project, row: EmailRow, { withBcc = false } = {}) {
-  const copies = shownCopies(row, withBcc);
+export async function emailDetailsReply(project: Project, row: EmailRow, { includesBcc = false } = {}) {
+  const copies = shownCopies(row, includesBcc);
   const [facts, deliveries] = await Promise.all([
-    waitingFacts(project, row),
+    readWaitingFacts(project, row),
     listDeliveriesOfEmail(project.id, row.id),
   ]);
   return {

@@ -19,12 +19,12 @@ import type { EmailProblem } from '../../shared/domain/sending/problem-emails';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
-async function contactFilter(project: Project, idOrEmail: string) {
+async function readContactFilter(project: Project, idOrEmail: string) {
   const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return { contactId: contact.id, generation: contact.generation };
 }
 
-async function addressFilter(project: Project, text: string) {
+async function readAddressFilter(project: Project, text: string) {
   const address = checkedAddress(text);
   return { address, contactIds: await contactIdsOfAddress(project, address) };
 }
@@ -89,27 +89,27 @@ async function readFilteredEmails(
 }
 
 /** A deleted template's id still finds its emails. */
-async function templateFilter({ id: projectId }: Project, idOrAlias: string) {
+async function readTemplateFilter({ id: projectId }: Project, idOrAlias: string) {
   const template = await templateIdOf(projectId, idOrAlias);
   if (!template.startsWith('tpl_')) throw new Problem('TEMPLATE_NOT_FOUND');
   return { template };
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
-  const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
+  const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figureQuery } = query;
   // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
   const figureTimes = reputation ? { from: undefined, to: undefined } : {};
+  const { template } = figureQuery;
+  const addressFilter = email === undefined ? {} : await readAddressFilter(project, email);
+  const contactFilter = contact === undefined ? {} : await readContactFilter(project, contact);
+  const templateFilter = template === undefined ? {} : await readTemplateFilter(project, template);
   const filter = {
-    ...(email === undefined ? {} : await addressFilter(project, email)),
-    ...(contact === undefined ? {} : await contactFilter(project, contact)),
+    ...addressFilter,
+    ...contactFilter,
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureFilter({
-      ...figure,
-      ...(figure.template === undefined ? {} : await templateFilter(project, figure.template)),
-      ...figureTimes,
-    }),
+    figure: figureFilter({ ...figureQuery, ...templateFilter, ...figureTimes }),
   };
   const { items, ...page } = await readFilteredEmails(project, query, filter, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(emailReply) } };

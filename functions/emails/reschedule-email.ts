@@ -11,9 +11,9 @@ import { now, toIso } from '../../shared/ops/clock';
 import { queueIfDueSoon } from '../../shared/services/accept-email/accept-emails';
 import { shownEmailReply } from './shown-email-reply';
 
-type Scheduled = EmailRow & { status: 'SCHEDULED' };
+type ScheduledEmail = EmailRow & { status: 'SCHEDULED' };
 
-function requireScheduled(row: EmailRow | null): asserts row is Scheduled {
+function requireScheduled(row: EmailRow | null): asserts row is ScheduledEmail {
   const { status } = requireRecord(row, 'EMAIL_NOT_FOUND');
   if (status === 'SCHEDULED') return;
   throw new Problem('INVALID_STATE', {
@@ -28,7 +28,7 @@ function throwIfTooLate(scheduledAt: EpochMs, { createdAt }: EmailRow): void {
   throw invalidBody([{ field: 'scheduledAt', message, code: 'too_big' }]);
 }
 
-async function move(row: Scheduled, scheduledAt: EpochMs): Promise<EmailRow> {
+async function reschedule(row: ScheduledEmail, scheduledAt: EpochMs): Promise<EmailRow> {
   throwIfTooLate(scheduledAt, row);
   const time = toIso(scheduledAt);
   if (row.scheduledAt === time) return row;
@@ -39,9 +39,9 @@ async function move(row: Scheduled, scheduledAt: EpochMs): Promise<EmailRow> {
   await recordCopies({ ...row, scheduledAt: time });
   const outcome = await moveEmail(row, time);
   if (!('refused' in outcome)) return outcome;
-  const { refused } = outcome;
-  requireScheduled(refused);
-  const message = `Another request rescheduled this email to ${refused.scheduledAt} at the same time.`;
+  const { refused: currentRow } = outcome;
+  requireScheduled(currentRow);
+  const message = `Another request rescheduled this email to ${currentRow.scheduledAt} at the same time.`;
   throw new Problem('INVALID_STATE', { message });
 }
 
@@ -49,7 +49,7 @@ export const rescheduleEmail: Endpoint<typeof emailsGroup.routes.rescheduleEmail
   const { params, body, project } = request;
   const row = await getEmail({ projectId: project.id, id: params.id });
   requireScheduled(row);
-  const moved = await move(row, body.scheduledAt);
-  await queueIfDueSoon([moved], now());
-  return { status: 200, body: await shownEmailReply(project, moved) };
+  const rescheduledEmail = await reschedule(row, body.scheduledAt);
+  await queueIfDueSoon([rescheduledEmail], now());
+  return { status: 200, body: await shownEmailReply(project, rescheduledEmail) };
 };

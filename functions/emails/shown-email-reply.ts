@@ -4,6 +4,6 @@ import type { Project } from '../../shared/db/projects/projects';
 import { emailDetailsReply } from './email-details-reply';
 
 export async function shownEmailReply(project: Project, row: EmailRow) {
-  const [visible = row] = await hideErased(project.id, [row]);
-  return emailDetailsReply(project, visible);
+  const [visibleRow = row] = await hideErased(project.id, [row]);
+  return emailDetailsReply(project, visibleRow);
 }

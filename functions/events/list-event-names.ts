@@ -12,8 +12,11 @@ const unusedName = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt:
 });
 
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
-  const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
-  const items = withIntroducers<NameCount | ReturnType<typeof unusedName>>(counted, registered, unusedName);
+  const [countedNames, registeredNames] = await Promise.all([
+    readEventNames(project.id),
+    readRegister(project.id, 'event'),
+  ]);
+  const items = withIntroducers<NameCount | ReturnType<typeof unusedName>>(countedNames, registeredNames, unusedName);
   const positionOf = ({ name }: { name: string }) => name;
   return {
     status: 200,

@@ -35,17 +35,17 @@ function feedbacksIn({ id, body }: Message<Notification>): { id: string; feedbac
 }
 
 async function processFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
-  const unqueued = await queueReceivedEmails(messages, batch.requestId);
+  const unqueuedIds = await queueReceivedEmails(messages, batch.requestId);
   const feedbacks = messages.flatMap(feedbacksIn);
   const byEmail = groupBy(feedbacks, ({ feedback }) => feedback.emailId);
   const groups = await Promise.all([...byEmail.values()].map((group) => handleSequentially(group, batch.requestId)));
-  const failed = new Set(groups.flat());
-  const sent = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
-  const sentTimes = sent.map(({ feedback }) => Date.parse(feedback.at));
+  const failedIds = new Set(groups.flat());
+  const sentFeedbacks = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failedIds.has(id));
+  const sentTimes = sentFeedbacks.map(({ feedback }) => Date.parse(feedback.at));
   if (sentTimes.length > 0) await recordFeedback('lastEventAt', greatest(sentTimes));
-  const countedFeedbacks = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  const countedFeedbacks = feedbacks.filter(({ id, feedback }) => !failedIds.has(id) && !feedback.further);
   measureFeedback(countedFeedbacks.map(({ feedback }) => feedback.type));
-  return [...failed, ...unqueued];
+  return [...failedIds, ...unqueuedIds];
 }
 
 function measureFeedback(types: readonly Feedback['type'][]): void {
@@ -60,16 +60,16 @@ function measureFeedback(types: readonly Feedback['type'][]): void {
 }
 
 async function handleSequentially(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
-  const failed: string[] = [];
+  const failedIds: string[] = [];
   for (const { id, feedback } of group) {
     try {
       await handleFeedback(feedback);
     } catch (error) {
       logger.error('feedback failed', { requestId, email: feedback.emailId, ...describe(error) });
-      failed.push(id);
+      failedIds.push(id);
     }
   }
-  return failed;
+  return failedIds;
 }
 
 /** Runs all steps even for feedback stored before, because the first try may have crashed after storing it. */
@@ -93,7 +93,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
-  const role = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
+  const role = email && (findRole(row, email) ?? (await findErasedRole(row, email)));
   if (role === 'main') return handleFeedback(feedback, recipient);
   if (role) return applyToCopy(feedback, row, role.copy);
   // The erased row no longer has the address, and its contact's id derives from another one.
@@ -105,13 +105,13 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
 type RecipientRole = 'main' | { copy: string };
 
 /** Compares addresses: this one may belong to another contact by now. */
-function roleIn({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
+function findRole({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
   if (email === address) return 'main';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
 
-async function erasedRoleIn(row: EmailRow, address: EmailAddress): Promise<RecipientRole | null> {
+async function findErasedRole(row: EmailRow, address: EmailAddress): Promise<RecipientRole | null> {
   const project = await projectState(row.projectId);
   if (!project) return null;
   for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {
@@ -159,17 +159,17 @@ function receivedEmailIn({ body }: Message<Notification>) {
 
 /** Parsing one email may take longer than a batch of events. */
 async function queueReceivedEmails(messages: Message<Notification>[], requestId: string): Promise<string[]> {
-  const failed: string[] = [];
+  const failedIds: string[] = [];
   for (const message of messages) {
-    const received = receivedEmailIn(message);
-    if (!received) continue;
-    const { projectId: project, domainId: domain, ...email } = received;
+    const receivedEmail = receivedEmailIn(message);
+    if (!receivedEmail) continue;
+    const { projectId: project, domainId: domain, ...email } = receivedEmail;
     try {
       await queueJob({ v: 1, kind: 'receive', project, domain, ...email });
     } catch (error) {
       logger.error('received email was not queued', { requestId, project, ...describe(error) });
-      failed.push(message.id);
+      failedIds.push(message.id);
     }
   }
-  return failed;
+  return failedIds;
 }

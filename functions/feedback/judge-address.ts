@@ -21,13 +21,13 @@ export interface JudgedRecipient {
 
 export async function judgeAddress({ addressProblem, at }: Feedback, recipient: JudgedRecipient): Promise<void> {
   if (addressProblem === 'complained') await recordComplaint(recipient);
-  if (addressProblem === 'unreachable') await suppressWhereSent(recipient, 'hard_bounce');
+  if (addressProblem === 'unreachable') await suppressSentAddress(recipient, 'hard_bounce');
   if (addressProblem === 'failing' && !recipient.isErased) await recordSoftBounce(recipient, at);
 }
 
 async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
   const { projectId, contactId, emailId, generation, address, sentTo } = recipient;
-  const suppressedId = await suppressWhereSent(recipient, 'complaint');
+  const suppressedId = await suppressSentAddress(recipient, 'complaint');
   if (suppressedId === contactId || sentTo === undefined) return;
   // The contact has another address by now, so both are suppressed.
   const contact = await readContactRow(projectId, contactId);
@@ -37,7 +37,7 @@ async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
 }
 
 /** Returns the suppressed contact's id. */
-async function suppressWhereSent(recipient: JudgedRecipient, reason: SuppressionReason): Promise<string> {
+async function suppressSentAddress(recipient: JudgedRecipient, reason: SuppressionReason): Promise<string> {
   const { projectId, contactId, emailId, address, sentTo } = recipient;
   const project = sentTo === undefined ? null : await projectState(projectId);
   if (!project || sentTo === undefined) {
@@ -60,6 +60,6 @@ async function recordSoftBounce(recipient: JudgedRecipient, at: string): Promise
   const contactId = project && sentTo !== undefined ? await contactIdFor(project, sentTo) : recipient.contactId;
   const generation = contactId === recipient.contactId ? recipient.generation : undefined;
   if (!isUnreachable(await addSoftBounce({ projectId, contactId, generation }, at))) return;
-  await suppressWhereSent(recipient, 'hard_bounce');
+  await suppressSentAddress(recipient, 'hard_bounce');
   await forgetSoftBounces(projectId, contactId);
 }

@@ -13,7 +13,7 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** The recipient's own actions: a workflow didn't cause them, even in its email. */
+/** The recipient's own actions, which no workflow caused, even in its email. */
 const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */
@@ -37,7 +37,8 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 /** Skips bots, erased contacts and tests. A campaign's feedback is only in the email's timeline. */
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
-  if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
+  const isInternalEmail = row.test || row.member;
+  if (!name || feedback.bot || row.erased || isInternalEmail || row.campaign !== undefined) return;
   const isInTimeline = reportedEvent(feedback, row) !== undefined;
   if (isInTimeline) return;
   await putEvent({

@@ -4,12 +4,12 @@ import { checkPatch } from '../../shared/domain/contacts/data';
 import type { Form } from '../../shared/domain/forms/form';
 import type { Checks } from '../../shared/http/call';
 
-const BUILT_IN = ['email', 'topics', 'website'];
+const BUILT_IN_FIELDS = ['email', 'topics', 'website'];
 
 function nameErrors(fields: Form['fields']): FieldError[] {
   return fields.flatMap(({ name }, index) => {
     const field = `fields[${index}].name`;
-    if (BUILT_IN.includes(name)) {
+    if (BUILT_IN_FIELDS.includes(name)) {
       return [
         {
           field,

@@ -15,8 +15,8 @@ import { addSubscriber, requestConfirmation } from './subscribe';
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
   const { project, form } = requireRecord(await findEnabledForm(params.form), 'FORM_NOT_FOUND');
   throwIfOverRate(await countSubmission(project.id, visit.sourceIp));
-  const checked = checkSubmission(body, form);
-  if ('errors' in checked) throw invalidBody(checked.errors);
+  const checkedSubmission = checkSubmission(body, form);
+  if ('errors' in checkedSubmission) throw invalidBody(checkedSubmission.errors);
   const response = {
     status: 202,
     body: { confirm: form.doubleOptIn, ...(form.redirect ? { redirect: form.redirect } : {}) },
@@ -26,7 +26,12 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
   await countForm(project.id, form.id, 'submitted');
-  const submission = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
+  const submission = {
+    ...checkedSubmission,
+    page: body.page ?? '',
+    requestSeed: ids.requestSeed,
+    sourceIp: visit.sourceIp,
+  };
   await (form.doubleOptIn ? requestConfirmation(project, form, submission) : addSubscriber(project, form, submission));
   return response;
 };

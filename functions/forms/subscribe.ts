@@ -13,7 +13,7 @@ import { askContactToConfirm, reserveConfirmationEmail } from '../../shared/serv
 
 interface FormSubmission extends CheckedSubmission {
   page: string;
-  seed: string;
+  requestSeed: string;
   sourceIp: string;
 }
 
@@ -27,14 +27,14 @@ const submissionRecord = (form: Form, { answers, topics, page }: FormSubmission)
   createdAt: isoNow(),
 });
 
-const newContact = ({ email, seed }: FormSubmission) => ({
+const newContact = ({ email, requestSeed }: FormSubmission) => ({
   email,
   subscribed: true,
   subscribedIfNew: true,
   source: 'form' as const,
   untrusted: true,
   current: null,
-  request: { mark: creationMark(seed), repeated: false },
+  request: { mark: creationMark(requestSeed), repeated: false },
 });
 
 /** Anybody may have typed the data, so it is stored apart until confirmed, and not at all over a limit or after a complaint. */

@@ -25,20 +25,21 @@ function pathsLiteralFirst(): DocumentedPath[] {
   return sortedPaths;
 }
 
-const pathsMatching = (requested: readonly string[]): DocumentedPath[] =>
-  pathsLiteralFirst().filter(
-    ({ segments }) =>
-      segments.length === requested.length &&
-      segments.every((segment, index) =>
-        isVariable(segment) ? requested[index] !== '' : segment === requested[index],
-      ),
+function isMatch({ segments }: DocumentedPath, requestedSegments: readonly string[]): boolean {
+  if (segments.length !== requestedSegments.length) return false;
+  return segments.every((segment, index) =>
+    isVariable(segment) ? requestedSegments[index] !== '' : segment === requestedSegments[index],
   );
+}
+
+const findMatchingPaths = (requestedSegments: readonly string[]): DocumentedPath[] =>
+  pathsLiteralFirst().filter((path) => isMatch(path, requestedSegments));
 
 const singularOrPlural = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`);
 
 const withoutPrefix = (path: string): string => path.replace(/\/$/, '').replace(/^(\/api)?(\/v\d)?(?=\/)/, '');
 
-const meantByPost = new Map([
+const likelyPostPaths = new Map([
   ['/emails', '/v1/send'],
   ['/events', '/v1/track'],
 ]);
@@ -52,13 +53,14 @@ function otherSpellings(path: string): string[][] {
 const hintOf = (method: string, { path, methods }: DocumentedPath): string =>
   methods.includes(method) ? `Did you mean ${method} ${path}?` : `${path} accepts ${methodList.format(methods)}.`;
 
-function nearestTo(method: string, path: string): DocumentedPath | undefined {
-  const meant = method === 'POST' ? meantByPost.get(withoutPrefix(path)) : undefined;
-  if (meant !== undefined) return pathsLiteralFirst().find((documented) => documented.path === meant);
-  const [exact] = pathsMatching(path.split('/'));
-  if (exact) return exact;
-  const similar = otherSpellings(path).flatMap(pathsMatching);
-  return similar.find(({ methods }) => methods.includes(method)) ?? similar[0];
+function findNearestPath(method: string, path: string): DocumentedPath | undefined {
+  const likelyPath = method === 'POST' ? likelyPostPaths.get(withoutPrefix(path)) : undefined;
+  if (likelyPath !== undefined) return pathsLiteralFirst().find((documented) => documented.path === likelyPath);
+  const [exactPath] = findMatchingPaths(path.split('/'));
+  if (exactPath) return exactPath;
+  const similarPaths = otherSpellings(path).flatMap(findMatchingPaths);
+  const [firstSimilarPath] = similarPaths;
+  return similarPaths.find(({ methods }) => methods.includes(method)) ?? firstSimilarPath;
 }
 
 /** Names the documented route that the request most likely means, and never repeats the request's own path. */
@@ -69,8 +71,8 @@ export function routeNotFound({
 }: Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource' | 'pathParameters'>): Problem {
   // `path` can begin with the base path of a custom domain.
   const path = resource === '/{proxy+}' ? `/${pathParameters?.proxy ?? ''}` : resource;
-  const nearest = path.length > MAX_PATH_CHARS ? undefined : nearestTo(httpMethod, path);
-  if (!nearest) return new Problem('ROUTE_NOT_FOUND');
-  const message = `${errorCatalogue.ROUTE_NOT_FOUND.message} ${hintOf(httpMethod, nearest)}`;
+  const nearestPath = path.length > MAX_PATH_CHARS ? undefined : findNearestPath(httpMethod, path);
+  if (!nearestPath) return new Problem('ROUTE_NOT_FOUND');
+  const message = `${errorCatalogue.ROUTE_NOT_FOUND.message} ${hintOf(httpMethod, nearestPath)}`;
   return new Problem('ROUTE_NOT_FOUND', { message });
 }

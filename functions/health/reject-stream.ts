@@ -3,7 +3,11 @@ import { everyResponse } from '../../shared/contract/gateway-responses';
 
 const MCP_PATH = '/mcp';
 
-const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'Method not allowed.' } });
+const methodNotAllowed = JSON.stringify({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32000, message: 'Method not allowed.' },
+});
 
 /** Null for other requests. MCP clients ask for a stream with GET, and continue without one only after a 405. */
 export function rejectStream({
@@ -14,5 +18,5 @@ export function rejectStream({
 }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD', 'DELETE'].includes(httpMethod) || (resource !== MCP_PATH && path !== MCP_PATH)) return null;
   const headers = { Allow: 'POST', 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...everyResponse };
-  return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body };
+  return { statusCode: 405, headers: { ...headers, 'X-Request-Id': requestContext.requestId }, body: methodNotAllowed };
 }

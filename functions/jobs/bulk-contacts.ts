@@ -10,10 +10,10 @@ import { requireStaticSegment, startJob, throwIfSegmentUnknown } from './start-j
 /** Addresses become ids, because a job must not store addresses. */
 async function paramsOf(project: Project, body: BulkBody): Promise<BulkParams> {
   const { action, ids: listedIds, emails, filter, segmentId } = body;
-  const shared = { action, ...(segmentId ? { segmentId } : {}) };
-  if (filter) return { ...shared, filter: JSON.stringify(filter) };
+  const commonParams = { action, ...(segmentId ? { segmentId } : {}) };
+  if (filter) return { ...commonParams, filter: JSON.stringify(filter) };
   const contactIds = listedIds ?? (await contactIdsFor(project, (emails ?? []).map(checkedAddress)));
-  return { ...shared, ids: [...new Set(contactIds)] };
+  return { ...commonParams, ids: [...new Set(contactIds)] };
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {

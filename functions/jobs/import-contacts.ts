@@ -16,11 +16,11 @@ import { requireStaticSegment, startJob } from './start-job';
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;
   await Promise.all([requireTopics(project.id, body), requireStaticSegment(project.id, body)]);
-  const usual = await usualTypesOf(project.id);
+  const usualTypes = await readUsualTypes(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => {
-    const resolved = resolveColumns(header, body, { rows, usual });
-    const errors = 'columns' in resolved ? consentErrors(body, resolved.columns) : [];
-    return errors.length > 0 ? { errors } : resolved;
+    const resolution = resolveColumns(header, body, { rows, usual: usualTypes });
+    const errors = 'columns' in resolution ? consentErrors(body, resolution.columns) : [];
+    return errors.length > 0 ? { errors } : resolution;
   };
   const file = await readImportFile(project.id, body, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
@@ -62,18 +62,18 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
   array: 'json',
 };
 
-async function usualTypesOf(projectId: string): Promise<UsualTypes> {
+async function readUsualTypes(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
   return new Map(
-    fields.flatMap(({ name, types: [mostFrequent] }) =>
-      mostFrequent ? [[name, cellTypes[mostFrequent.type]] as const] : [],
+    fields.flatMap(({ name, types: [mostFrequentType] }) =>
+      mostFrequentType ? [[name, cellTypes[mostFrequentType.type]] as const] : [],
     ),
   );
 }
 
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
-  const chosen = Object.keys(topics ?? {});
-  if (chosen.length === 0) return;
+  const topicIds = Object.keys(topics ?? {});
+  if (topicIds.length === 0) return;
   const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
-  if (chosen.some((id) => !existingTopicIds.has(id))) throw new Problem('TOPIC_NOT_FOUND');
+  if (topicIds.some((id) => !existingTopicIds.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }

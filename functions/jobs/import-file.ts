@@ -15,18 +15,18 @@ const unusableMessages: Readonly<Record<UnusableUpload['outcome'], string>> = {
   incomplete: 'The file of this upload is incomplete.',
 };
 
-function requireUsable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
-  if (checked.outcome === 'ready') return checked;
-  if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
-  throw invalidField('uploadId', unusableMessages[checked.outcome]);
+function requireUsable(result: ReadyUpload | UnusableUpload): ReadyUpload {
+  if (result.outcome === 'ready') return result;
+  if (result.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
+  throw invalidField('uploadId', unusableMessages[result.outcome]);
 }
 
-const csvOnly = ['mapping', 'types', 'delimiter'] as const;
+const csvOnlyFields = ['mapping', 'types', 'delimiter'] as const;
 
-type CsvFields = { [M in (typeof csvOnly)[number]]?: unknown };
+type CsvFields = { [Field in (typeof csvOnlyFields)[number]]?: unknown };
 
 export const ndjsonErrors = (fields: CsvFields): FieldError[] =>
-  csvOnly
+  csvOnlyFields
     .filter((field) => fields[field] !== undefined)
     .map((field) => ({
       field,
@@ -46,11 +46,11 @@ function formatOf({ format }: FileFields, { filename, contentType }: ReadyUpload
 }
 
 /** Reads only the first bytes, and throws a 422 with their errors. The upload stays usable until it expires. */
-export async function readImportFile<C>(
+export async function readImportFile<Column>(
   projectId: string,
   fields: FileFields,
-  readColumns: ColumnsReader<C>,
-): Promise<FileParams<C>> {
+  readColumns: ColumnsReader<Column>,
+): Promise<FileParams<Column>> {
   const { upload, etag } = requireUsable(await checkUpload(projectId, fields.uploadId, { purpose: 'import' }));
   const key = uploadKey(upload.projectId, upload.id);
   const options = { ...fields, format: formatOf(fields, upload) };

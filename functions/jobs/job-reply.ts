@@ -11,7 +11,7 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const LINK_LIFETIME_MS = HOUR_MS;
 
-const scopeOf: Readonly<Record<JobType, Scope>> = {
+const scopeByJobType: Readonly<Record<JobType, Scope>> = {
   import: 'contacts',
   export: 'contacts',
   bulk: 'contacts',
@@ -28,7 +28,7 @@ async function replyWithNewLink(job: Job, { rows, bytes, filename, keptUntil }: 
 
 /** Viewers can read addresses on screen, but not download them. */
 const mayDownloadFile = ({ type }: Job, caller: Caller): boolean =>
-  hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
+  hasScope(caller, scopeByJobType[type]) && hasRole(caller, 'editor');
 
 function importedFileReply({ params }: Job) {
   const { layout } = (params ?? {}) as Partial<FileParams<unknown>>;

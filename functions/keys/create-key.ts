@@ -6,7 +6,7 @@ import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import {
-  creatorOf,
+  findCreator,
   keyReply,
   proofSecretOf,
   throwIfMoreScopes,
@@ -22,16 +22,16 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   repeated,
 }) => {
   throwIfMoreScopes(caller, body.scopes);
-  const creator = await creatorOf(project.id, caller);
+  const creator = await findCreator(project.id, caller);
   throwIfOutlivesCaller(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
   if (!repeated) await throwIfTooManyKeys(project.id);
-  const text = newApiKey(body.kind);
+  const keyText = newApiKey(body.kind);
   const key: ApiKey = {
     id: ids.id('key'),
     projectId: project.id,
     kind: body.kind,
     name: body.name,
-    ...storedKeyFields(text),
+    ...storedKeyFields(keyText),
     ...(body.scopes ? { scopes: body.scopes } : {}),
     ...(body.allowedOrigins ? { allowedOrigins: body.allowedOrigins } : {}),
     ...(body.requiresProof ? { requiresProof: true } : {}),
@@ -47,5 +47,5 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
         'The key that an earlier attempt created has been revoked or rotated. Create a new one with another Idempotency-Key.',
     });
   }
-  return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
+  return { status: 201, body: { ...keyReply(key, undefined), key: keyText, proofSecret: proofSecretOf(project, key) } };
 };

@@ -69,7 +69,7 @@ interface Creator {
   endsAt: number;
 }
 
-export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
+export async function findCreator(projectId: string, caller: Caller): Promise<Creator> {
   if (caller.session) {
     await requireOwnerNow(projectId, caller.session);
     return { key: null, endsAt: Number.POSITIVE_INFINITY };

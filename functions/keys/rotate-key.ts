@@ -7,8 +7,8 @@ import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import {
-  creatorOf,
   endsAtOf,
+  findCreator,
   keyReply,
   proofSecretOf,
   throwIfMoreScopes,
@@ -24,33 +24,33 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   ids,
   repeated,
 }) => {
-  const old = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
-  throwIfMoreScopes(caller, old.scopes);
-  const creator = await creatorOf(project.id, caller);
+  const oldKey = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
+  throwIfMoreScopes(caller, oldKey.scopes);
+  const creator = await findCreator(project.id, caller);
   const id = ids.id('key');
-  const text = newApiKey(old.kind);
-  const storedText = storedKeyFields(text);
+  const keyText = newApiKey(oldKey.kind);
+  const keyFields = storedKeyFields(keyText);
   // An earlier try of this request rotated the key, but its response may not have arrived.
-  const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
-  const key: ApiKey = earlier
-    ? { ...earlier, ...storedText }
-    : { ...successor(old, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...storedText };
-  if (!earlier) {
-    throwIfNotRotatable(old, caller.keyId, body.overlapHours, ids.time);
-    throwIfOutlivesCaller(creator.endsAt, endsAtOf(old));
+  const earlierKey = repeated && oldKey.replacedBy === id ? await getKey(project.id, id) : null;
+  const key: ApiKey = earlierKey
+    ? { ...earlierKey, ...keyFields }
+    : { ...successor(oldKey, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...keyFields };
+  if (!earlierKey) {
+    throwIfNotRotatable(oldKey, caller.keyId, body.overlapHours, ids.time);
+    throwIfOutlivesCaller(creator.endsAt, endsAtOf(oldKey));
     if (body.overlapHours > 0) await throwIfTooManyKeys(project.id);
   }
-  const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endsAtOf(old));
-  const outcome = await (earlier ? storeKey(key, creator.key) : replaceKey(old, key, endsAt, creator.key));
+  const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endsAtOf(oldKey));
+  const outcome = await (earlierKey ? storeKey(key, creator.key) : replaceKey(oldKey, key, endsAt, creator.key));
   if (outcome === 'refused') throw new Problem('INVALID_API_KEY');
   if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was revoked or rotated meanwhile.' });
-  return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
+  return { status: 201, body: { ...keyReply(key, undefined), key: keyText, proofSecret: proofSecretOf(project, key) } };
 };
 
 /** Valid for as long as the old one was, but not beyond the caller's expiry. */
-function successor(old: ApiKey, time: number, callerEndsAt: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
-  const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = old;
-  const endsAt = Math.min(time + endsAtOf(old) - Date.parse(createdAt), callerEndsAt);
+function successor(oldKey: ApiKey, time: number, callerEndsAt: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
+  const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = oldKey;
+  const endsAt = Math.min(time + endsAtOf(oldKey) - Date.parse(createdAt), callerEndsAt);
   return {
     projectId,
     kind,
@@ -69,10 +69,10 @@ function endedState(key: ApiKey, time: number): 'revoked' | 'rotated' | 'expired
   return endsAtOf(key) <= time ? 'expired' : null;
 }
 
-function throwIfNotRotatable(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
-  const state = endedState(old, time);
+function throwIfNotRotatable(oldKey: ApiKey, ownId: string, overlapHours: number, time: number): void {
+  const state = endedState(oldKey, time);
   if (state) throw new Problem('INVALID_STATE', { message: `The key is ${state} already.` });
-  if (old.id === ownId && overlapHours === 0) {
+  if (oldKey.id === ownId && overlapHours === 0) {
     throw new Problem('INVALID_STATE', { message: 'A key can’t expire itself immediately. Set an overlap.' });
   }
 }

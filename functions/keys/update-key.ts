@@ -9,11 +9,11 @@ export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ p
   const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   throwIfMoreScopes(caller, key.scopes);
   throwIfInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
-  const changed = await changeKey(key, body);
-  if (!changed) throw new Problem('INVALID_STATE', { message: 'The key is revoked or rotated already.' });
+  const changedKey = await changeKey(key, body);
+  if (!changedKey) throw new Problem('INVALID_STATE', { message: 'The key is revoked or rotated already.' });
   const uses = await readLastUses(project.id, [key.id]);
   return {
     status: 200,
-    body: { ...keyReply(changed, uses.get(key.id)), proofSecret: proofSecretOf(project, changed) },
+    body: { ...keyReply(changedKey, uses.get(key.id)), proofSecret: proofSecretOf(project, changedKey) },
   };
 };

@@ -24,7 +24,7 @@ function throwIfNestedTooDeep(message: object): void {
   }
 }
 
-const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+const FORWARDED_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** A stream would keep the function running. */
 const STREAM_METHOD = 'subscriptions/listen';
@@ -58,9 +58,11 @@ function throwIfForeignPage(origin: string, url: string): void {
 }
 
 function requestOf(url: string, header: (name: string) => string): Request {
-  const forwarded = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
+  const forwardedHeaders = FORWARDED_HEADERS.flatMap((name) =>
+    header(name) === '' ? [] : [[name, header(name)] as const],
+  );
   const headers = new Headers({
-    ...Object.fromEntries(forwarded),
+    ...Object.fromEntries(forwardedHeaders),
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   });

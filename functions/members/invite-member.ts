@@ -29,7 +29,8 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   await throwIfNoSender(project);
   const email = checkedAddress(body.email);
   // A request that fails for another reason doesn't count against the daily limits.
-  requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
+  const { members } = await readRoster(project.id);
+  requireInvitable(invitedAmong(members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
   const newMember = {
     id: ids.id('mbr'),
@@ -40,10 +41,10 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
     createdBy: callerId(caller),
   };
   const member = requireInvitable(await addMember(newMember));
-  const request = ids.id('sir');
+  const requestId = ids.id('sir');
   const invitation = { projectId: project.id, memberId: member.id };
-  await putSignInRequest({ id: request, seed: ids.seed, createdAt: ids.time, ...invitation });
-  await queueJob({ v: 1, kind: 'signIn', request });
+  await putSignInRequest({ id: requestId, seed: ids.requestSeed, createdAt: ids.time, ...invitation });
+  await queueJob({ v: 1, kind: 'signIn', request: requestId });
   return { status: 201, body: memberReply(member) };
 };
 
@@ -57,7 +58,7 @@ async function throwIfNoSender(project: Project): Promise<void> {
   });
 }
 
-function requireInvitable<M>(member: M | NotAdded): M {
+function requireInvitable<Result>(member: Result | NotAdded): Result {
   if (member === 'exists') throw new Problem('MEMBER_EXISTS');
   if (member === 'full') throw invalidField('', `A project can have at most ${MAX_MEMBERS} members.`, 'too_big');
   return member;
@@ -66,12 +67,12 @@ function requireInvitable<M>(member: M | NotAdded): M {
 /** Counts per person, so repeated invitations can't exceed the limit. */
 async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
-  const personWait = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
-  if (personWait > 0)
-    throw overLimitProblem(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
-  const projectWait = await consumeOrWait(projectId, INVITATIONS);
-  if (projectWait > 0)
-    throw overLimitProblem(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
+  const personWaitSeconds = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
+  if (personWaitSeconds > 0)
+    throw overLimitProblem(`A project can send at most ${perDay} invitations a day to one person.`, personWaitSeconds);
+  const projectWaitSeconds = await consumeOrWait(projectId, INVITATIONS);
+  if (projectWaitSeconds > 0)
+    throw overLimitProblem(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWaitSeconds);
 }
 
 const overLimitProblem = (message: string, retryAfterSeconds: number): Problem =>

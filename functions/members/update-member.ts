@@ -12,10 +12,10 @@ export const updateMember: Endpoint<typeof membersGroup.routes.updateMember> = a
   caller,
 }) => {
   await requireManager(project.id, caller);
-  const changed = await changeRole(project.id, params.id, body.role);
-  if (changed === 'missing') throw new Problem('MEMBER_NOT_FOUND');
-  if (changed === 'last_owner') throw new Problem('LAST_OWNER');
-  const { member, from } = changed;
+  const result = await changeRole(project.id, params.id, body.role);
+  if (result === 'missing') throw new Problem('MEMBER_NOT_FOUND');
+  if (result === 'last_owner') throw new Problem('LAST_OWNER');
+  const { member, from } = result;
   const auditNote = from === member.role ? {} : { role: { from, to: member.role } };
   return { status: 200, body: memberReply(member), auditNote };
 };

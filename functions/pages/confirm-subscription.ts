@@ -30,18 +30,16 @@ async function saveSubmission(
   submission: Submission,
   existingTopics: ReadonlySet<string>,
 ): Promise<void> {
-  const preferences = (stored: { topics?: Record<string, boolean> }) => {
-    const chosenTopics = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
-    return {
-      ...(chosenTopics.length > 0
-        ? { topics: withoutStale(Object.fromEntries(chosenTopics), stored, existingTopics) }
-        : {}),
-      consent: consentOf(submission, isoNow(), 'confirmation'),
-    };
+  const preferences = (storedContact: { topics?: Record<string, boolean> }) => {
+    const submittedTopics = Object.entries(topicsOf(submission, storedContact.topics));
+    const choices = Object.fromEntries(submittedTopics.filter(([topicId]) => existingTopics.has(topicId)));
+    const consent = consentOf(submission, isoNow(), 'confirmation');
+    if (Object.keys(choices).length === 0) return { consent };
+    return { topics: withoutStale(choices, storedContact, existingTopics), consent };
   };
   const change = { preferences, generation, proves: 'data' } as const;
-  const saved = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
-  if (!saved || !('problem' in saved)) return;
+  const result = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
+  if (!result || !('problem' in result)) return;
   logger.warn('a form submission exceeds a limit of contact data', { project: projectId, contact: id });
   await changeContact(projectId, id, change);
 }

@@ -46,20 +46,21 @@ async function readSignedLink(
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
   const claim = readLinkToken(token);
-  const project = claim && (await signerOf(claim, (signer) => isGenuine(token, signer, claim, purpose)));
+  if (!claim) return null;
+  const project = await findSigner(claim, (signer) => isGenuine(token, signer, claim, purpose));
   return project ? { project, claim } : null;
 }
 
-async function signerOf(
+async function findSigner(
   { projectId }: { projectId: string },
   hasSigned: (project: Project) => boolean,
 ): Promise<Project | null> {
-  const cached = await projectState(projectId);
-  if (!cached || hasSigned(cached)) return cached;
+  const cachedProject = await projectState(projectId);
+  if (!cachedProject || hasSigned(cachedProject)) return cachedProject;
   // The cached secret may have been replaced within the last seconds.
-  const current = await currentProject(cached.id);
-  const isNewer = current !== null && versionOf(current) > versionOf(cached);
-  return isNewer && hasSigned(current) ? current : null;
+  const latestProject = await currentProject(cachedProject.id);
+  const isNewer = latestProject !== null && versionOf(latestProject) > versionOf(cachedProject);
+  return isNewer && hasSigned(latestProject) ? latestProject : null;
 }
 
 export interface ViewLink {
@@ -69,7 +70,8 @@ export interface ViewLink {
 
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
-  const project = claim && (await signerOf(claim, (signer) => isGenuineView(token, signer, claim)));
+  if (!claim) return null;
+  const project = await findSigner(claim, (signer) => isGenuineView(token, signer, claim));
   return project ? { project, emailId: claim.emailId } : null;
 }
 

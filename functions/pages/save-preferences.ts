@@ -48,8 +48,8 @@ async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, to
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
   if (canConfirm) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const doneWithoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
-  const done: Done = canConfirm ? 'asked' : doneWithoutEmail;
+  const outcomeWithoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
+  const done: Done = canConfirm ? 'asked' : outcomeWithoutEmail;
   const content = { project: project.name, contact, topics, now: now(), isFresh: false, done };
   return { status: 200, html: preferencesPage(texts, content), brand: project };
 }

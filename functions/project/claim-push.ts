@@ -6,13 +6,13 @@ import { toIso } from '../../shared/ops/clock';
 
 export const claimPush: Endpoint<typeof projectGroup.routes.claimPush> = async ({ body, project }) => {
   const { hash, seconds, folder, records } = body;
-  const pushed = records && { folder, records };
+  const pushedFolder = records && { folder, records };
   if (seconds === 0) {
-    await endPush(project.id, hash, pushed);
+    await endPush(project.id, hash, pushedFolder);
     return { status: 200, body: { until: null } };
   }
   const until = await claim(project.id, hash, seconds * 1000);
   if (until === null) throw new Problem('PUSH_RUNNING');
-  if (pushed) await announcePush(project.id, hash, pushed);
+  if (pushedFolder) await announcePush(project.id, hash, pushedFolder);
   return { status: 200, body: { until: toIso(until) } };
 };

@@ -36,7 +36,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
       listWebhooks(project.id),
       countFailuresByWorkflow(project.id),
     ]);
-  const authenticated = await verifiedWithReports(domains, windowStart(time), time);
+  const authenticatedDomains = await verifiedWithReports(domains, windowStart(time), time);
   const items = attentionOf({
     account,
     hold,
@@ -44,7 +44,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     statsByStream: judgedStats(reputation, time, project.reputationBaseline),
     weekStats: sumOfWeek(reputation, time),
     domains,
-    authenticated,
+    authenticated: authenticatedDomains,
     pausedCampaigns,
     waitingApprovals,
     webhooks,
@@ -75,8 +75,8 @@ async function countFailuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
-    const failed = await countFailed(refOf(workflow), since, MAX_FAILED);
-    failures.push({ id: workflow.id, name: workflow.name, failed });
+    const failedCount = await countFailed(refOf(workflow), since, MAX_FAILED);
+    failures.push({ id: workflow.id, name: workflow.name, failed: failedCount });
   });
   return failures.sort((a, b) => b.failed - a.failed);
 }

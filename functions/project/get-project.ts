@@ -5,7 +5,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { projectReply } from './project-reply';
 
 export const getProject: Endpoint<typeof projectGroup.routes.getProject> = async ({ project }) => {
-  const current = await currentProject(project.id);
-  if (!current) throw new Problem('INVALID_API_KEY');
-  return { status: 200, body: await projectReply(current) };
+  const latestProject = await currentProject(project.id);
+  if (!latestProject) throw new Problem('INVALID_API_KEY');
+  return { status: 200, body: await projectReply(latestProject) };
 };

@@ -13,8 +13,8 @@ import type { Endpoint } from '../../shared/http/call';
 
 export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async ({ project }) => {
   const [sending, scheduled, jobs] = await Promise.all([
-    campaignsIn(project, 'SENDING'),
-    campaignsIn(project, 'SCHEDULED'),
+    readCampaigns(project, 'SENDING'),
+    readCampaigns(project, 'SCHEDULED'),
     listOpenJobs(project.id),
   ]);
   return {
@@ -28,7 +28,7 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
 };
 
 /** Reads the counter first, because usually there is none. */
-async function campaignsIn(project: Project, status: 'SENDING' | 'SCHEDULED') {
+async function readCampaigns(project: Project, status: 'SENDING' | 'SCHEDULED') {
   const counterTotal = await readCounter(project.id, `campaigns:${status}`);
   if (counterTotal <= 0) return { items: [], total: 0 };
   const { items } = await listCampaigns(project, { status }, { limit: MAX_RUNNING });

@@ -45,15 +45,15 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
 };
 
 async function readKeyFact(projectId: string): Promise<SetupFact> {
-  const [oldest] = await latestWorkingEntries(projectId);
-  const time = oldest && idTime(oldest.id);
-  return { done: oldest !== undefined, at: time == null ? null : toIso(time) };
+  const [oldestKey] = await latestWorkingEntries(projectId);
+  const time = oldestKey && idTime(oldestKey.id);
+  return { done: oldestKey !== undefined, at: time == null ? null : toIso(time) };
 }
 
 async function readDomainFact(projectId: string): Promise<SetupFact> {
   const time = now();
-  const verified = (await listDomains(projectId)).filter((domain) => statusAt(domain, time) === 'VERIFIED');
-  return sinceEarliest(verified.map(({ verifiedAt }) => verifiedAt));
+  const verifiedDomains = (await listDomains(projectId)).filter((domain) => statusAt(domain, time) === 'VERIFIED');
+  return sinceEarliest(verifiedDomains.map(({ verifiedAt }) => verifiedAt));
 }
 
 async function readFollowersFact(projectId: string): Promise<SetupFact> {
@@ -63,6 +63,7 @@ async function readFollowersFact(projectId: string): Promise<SetupFact> {
 }
 
 async function readSecondMemberFact(projectId: string): Promise<SetupFact> {
-  const [, second] = (await readRoster(projectId)).members;
-  return sinceEarliest([second?.createdAt]);
+  const { members } = await readRoster(projectId);
+  const [, secondMember] = members;
+  return sinceEarliest([secondMember?.createdAt]);
 }

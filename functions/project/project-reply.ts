@@ -99,9 +99,10 @@ function endSentence(scope: PauseScope, pause: Pause): string {
     `below ${Number((share * PAUSE_ENDS_BELOW * 100).toFixed(3))}% or fewer than ${Math.ceil(least * PAUSE_ENDS_BELOW)}`;
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
-  const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * PAUSE_ENDS_BELOW)} emails were sent` : '';
+  const fewSentCondition =
+    leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * PAUSE_ENDS_BELOW)} emails were sent` : '';
   const whoMayResume = canOwnerResume(scope, pause)
     ? 'an owner or the operator of the service'
     : 'the operator of the service';
-  return `Automatically once ${conditions}${orFewSent} within ${days} days, or when ${whoMayResume} resumes sending.`;
+  return `Automatically once ${conditions}${fewSentCondition} within ${days} days, or when ${whoMayResume} resumes sending.`;
 }

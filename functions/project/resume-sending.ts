@@ -31,18 +31,18 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
     isCounted = true;
     const change = resumeScope({ paused, reputationBaseline }, scope, await readReputation(id, windowStart(now())));
     if (!(await setPauses(project, change))) continue;
-    const after = { ...project, paused: change.paused, reputationBaseline: change.baseline };
-    return { status: 200, body: await projectReply(after) };
+    const resumedProject = { ...project, paused: change.paused, reputationBaseline: change.baseline };
+    return { status: 200, body: await projectReply(resumedProject) };
   }
   throw concurrentChanges('this project');
 };
 
 async function countResume(projectId: string, scope: string): Promise<void> {
-  const wait = await consumeOrWait(projectId, { name: `resumes#${scope}`, perDay: MAX_RESUMES_PER_DAY });
-  if (wait === 0) return;
+  const waitSeconds = await consumeOrWait(projectId, { name: `resumes#${scope}`, perDay: MAX_RESUMES_PER_DAY });
+  if (waitSeconds === 0) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
     message: `Sending can be resumed ${MAX_RESUMES_PER_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
-    retryAfterSeconds: wait,
+    retryAfterSeconds: waitSeconds,
   });
 }
 

@@ -18,16 +18,16 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   for (const address of [fields.from, fields.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
-  const optIn = fields.doubleOptIn === undefined ? await optInToRecheck(project.id, fields) : fields.doubleOptIn;
+  const optIn = fields.doubleOptIn === undefined ? await readOptInToRecheck(project.id, fields) : fields.doubleOptIn;
   if (optIn) await checkOptIn(project, fields, optIn);
-  const changed = await updateSettings(project.id, (current) => changeOf(current, fields));
-  if (changed === null) throw new Problem('INVALID_API_KEY');
-  if (changed === 'contended') throw concurrentChanges('this project');
-  return { status: 200, body: await projectReply(changed) };
+  const result = await updateSettings(project.id, (current) => settingsChange(current, fields));
+  if (result === null) throw new Problem('INVALID_API_KEY');
+  if (result === 'contended') throw concurrentChanges('this project');
+  return { status: 200, body: await projectReply(result) };
 };
 
 /** A request that removes the project's sender may leave the confirmation email without one. */
-const optInToRecheck = async (projectId: string, { from }: ProjectFields) =>
+const readOptInToRecheck = async (projectId: string, { from }: ProjectFields) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
 async function withTemplateId(projectId: string, fields: ProjectFields): Promise<ProjectFields> {
@@ -49,7 +49,7 @@ function withAddresses(fields: ProjectFields): ProjectFields {
   };
 }
 
-function changeOf(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
+function settingsChange(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
   if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
   const setEntries = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
   return { ...fields, tracking: setEntries.length > 0 ? Object.fromEntries(setEntries) : null };

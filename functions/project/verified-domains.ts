@@ -12,10 +12,12 @@ export async function verifiedWithReports(
   time: number,
 ): Promise<AuthenticatedDomain[]> {
   const domains = projectDomains.filter((domain) => statusAt(domain, time) === 'VERIFIED');
-  const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
+  const domainsWithReports = domains
+    .filter(({ reportsTo }) => reportsTo !== undefined)
+    .slice(0, MAX_DOMAINS_WITH_REPORTS);
   return Promise.all(
     domains.map(async (domain) => {
-      if (!reporting.includes(domain)) return domain;
+      if (!domainsWithReports.includes(domain)) return domain;
       const range = { from: since, to: toIso(time).slice(0, 10) };
       const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
       return { ...domain, reported: sumReports(reports).totals };

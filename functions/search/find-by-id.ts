@@ -60,9 +60,9 @@ const lookups: Readonly<Record<SearchedKind, { prefix: string; find: FindById }>
   keys: { prefix: 'key', find: ({ id: projectId }, id) => toResult(getKey(projectId, id), keyResult) },
 };
 
-async function toResult<T>(
-  lookup: Promise<T | null>,
-  resultOf: (record: T) => SearchedRecord,
+async function toResult<StoredRecord>(
+  lookup: Promise<StoredRecord | null>,
+  resultOf: (record: StoredRecord) => SearchedRecord,
 ): Promise<SearchedRecord | null> {
   const record = await lookup;
   return record === null ? null : resultOf(record);

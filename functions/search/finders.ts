@@ -50,14 +50,14 @@ const limitedResult = (items: SearchedRecord[], limit: number, isComplete: boole
   partial: !isComplete || items.length > limit,
 });
 
-const contactByAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
+const findContactByAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
   parseAddress(text) ? getContact(project, text) : null;
 
 async function findContacts(request: SearchRequest): Promise<SearchResult> {
   const { project, text, limit } = request;
   if (request.addressPrefix === null && !mayBeName(text)) return { items: [], partial: false };
   const [exactContact, { contacts, complete }] = await Promise.all([
-    contactByAddress(request),
+    findContactByAddress(request),
     findAmongNewest(project, text, request, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
   const otherContacts = contacts.filter(({ id }) => id !== exactContact?.id);
@@ -65,7 +65,7 @@ async function findContacts(request: SearchRequest): Promise<SearchResult> {
 }
 
 async function findEmails(request: SearchRequest): Promise<SearchResult> {
-  const contact = await contactByAddress(request);
+  const contact = await findContactByAddress(request);
   if (!contact) return { items: [], partial: false };
   const { emails, complete } = await latestOfContact(request.project, contact, request.limit);
   return limitedResult(emails.map(emailResult), request.limit, complete);

@@ -7,5 +7,8 @@ type Route = typeof segmentsGroup.routes.addMembers;
 
 export const addMembers: Endpoint<Route> = async ({ params, body, project, ids }) => {
   const { contacts, notFound } = await findContactsByEmail(project, params.id, body.emails);
-  return { status: 200, body: { added: await storeMembers(project.id, params.id, contacts, ids.seed), notFound } };
+  return {
+    status: 200,
+    body: { added: await storeMembers(project.id, params.id, contacts, ids.requestSeed), notFound },
+  };
 };

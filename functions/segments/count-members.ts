@@ -35,7 +35,7 @@ async function storeCount(segment: Segment, memberCount: number): Promise<Member
   return { memberCount, memberCountAt };
 }
 
-/** The request is a row too, so a lost message only delays the count. */
+/** Also stores the request, so a lost message only delays the count. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);

@@ -20,14 +20,14 @@ type Body = z.output<Route['body']>;
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
-  const saved = await saveWithSegments(project.id, async (segments) => {
+  const savedSegment = await saveWithSegments(project.id, async (segments) => {
     throwIfInvalid(checkDefinition(segment.id, segment.filters, segments));
     throwIfInvalid(await namedRecordErrors(project.id, segment.filters, 'filters'));
     if (!repeated) throwIfTooManySegments(segment, segments);
     return storeSegment(segment, referencedSegments(segment.filters, segments));
   });
-  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
-  return { status: 201, body: { ...segmentReply(saved, count), warnings } };
+  const [count, warnings] = await Promise.all([countMembers(savedSegment), filterWarnings(project.id, body.filters)]);
+  return { status: 201, body: { ...segmentReply(savedSegment, count), warnings } };
 };
 
 function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
@@ -40,7 +40,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     ...(description ? { description } : {}),
     type,
     filters,
-    // A static segment's memberships are always rows.
+    // A static segment always has membership rows.
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
     ...(source && { source }),
     version: 1,

@@ -17,12 +17,12 @@ export function conditionCountErrors(type: Segment['type'], { conditions }: Segm
 
 const NAMES_AGE_MS = 10_000;
 const MAX_CACHED = 100;
-const storedNames = timedCache<KnownNames>(NAMES_AGE_MS, MAX_CACHED);
+const knownNamesCache = timedCache<KnownNames>(NAMES_AGE_MS, MAX_CACHED);
 
-/** Without warnings if the names can't be read: the segment itself was. */
+/** Returns no warnings if the names can't be read, because the segment itself was. */
 export async function storedFilterWarnings({ projectId, filters }: Segment): Promise<FilterWarning[]> {
-  const cached = () => storedNames.get(projectId, () => readKnownNames(projectId));
-  return filterWarnings(projectId, filters, cached).catch((error) => {
+  const readCachedNames = () => knownNamesCache.get(projectId, () => readKnownNames(projectId));
+  return filterWarnings(projectId, filters, readCachedNames).catch((error) => {
     logger.warn('the warnings of a segment could not be read', describe(error));
     return [];
   });
@@ -31,12 +31,12 @@ export async function storedFilterWarnings({ projectId, filters }: Segment): Pro
 export async function filterWarnings(
   projectId: string,
   filters: FilterGroup | undefined,
-  read = () => readKnownNames(projectId),
+  readAllNames = () => readKnownNames(projectId),
 ): Promise<FilterWarning[]> {
   if (!filters) return [];
   const noNames = { fields: new Set<string>(), events: new Set<string>() };
   if (unknownNameWarnings(filters, 'filters', noNames).length === 0) return [];
-  return unknownNameWarnings(filters, 'filters', await read());
+  return unknownNameWarnings(filters, 'filters', await readAllNames());
 }
 
 async function readKnownNames(projectId: string): Promise<KnownNames> {

@@ -18,7 +18,7 @@ interface Position {
   count: ContactTotal;
 }
 
-async function totalOf(
+async function countTotal(
   project: Project,
   filters: Segment['filters'],
   segments: readonly Segment[],
@@ -34,7 +34,7 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   const segments = await listAllSegments(project.id);
   throwIfInvalid(checkFilterAmong(filters, 'filters', segments));
   throwIfInvalid(await namedRecordErrors(project.id, filters, 'filters'));
-  const count = position?.count ?? (await totalOf(project, filters, segments));
+  const count = position?.count ?? (await countTotal(project, filters, segments));
   const { members, next } = await pageOfMatches(project, filters, limit, position?.at);
   const nextPosition: Position | null = next && { at: next, count };
   const page = { name: list, activity, contacts: members, next: nextPosition, count };

@@ -60,7 +60,7 @@ export async function pageOfRows(
 ): Promise<MemberPage<RowsPosition>> {
   const listedIds = await listMemberIds(project.id, segment.id, limit + 1, from);
   const pageIds = listedIds.slice(0, limit);
-  const last = pageIds.at(-1);
+  const lastListed = pageIds.at(-1);
   const contacts = await getContacts(
     project,
     pageIds.map(({ id }) => id),
@@ -74,7 +74,7 @@ export async function pageOfRows(
   const isMember = (id: string): boolean => memberships.has(`${id}#${segment.id}`);
   return {
     members: pageIds.filter(({ id }) => isMember(id)).flatMap(({ id }) => contacts.get(id) ?? []),
-    next: listedIds.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
+    next: listedIds.length > limit && lastListed ? { suffix: lastListed.suffix, after: lastListed.id } : null,
   };
 }
 
@@ -101,12 +101,8 @@ export async function pageOfMatches(
   const matches: { contact: Contact; shard: number }[] = [];
   let searchedContacts = 0;
   let position: ScanPosition = from;
-  for await (const { contacts, next } of scanContacts(
-    project.id,
-    from,
-    Math.min(CONTACTS_PER_PAGE, matcher.maxRows),
-    false,
-  )) {
+  const pageSize = Math.min(CONTACTS_PER_PAGE, matcher.maxRows);
+  for await (const { contacts, next } of scanContacts(project.id, from, pageSize, false)) {
     const areMatches = await matcher.match(contacts, startedAt);
     const { shard } = position;
     const matchingContacts = contacts.filter((_, index) => areMatches[index]);

@@ -11,8 +11,8 @@ export async function saveWithSegments(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
 ): Promise<Segment> {
-  const saved = await inRounds(MAX_ROUNDS, async () => attempt(await listAllSegments(projectId)));
-  if (saved) return saved;
+  const savedSegment = await inRounds(MAX_ROUNDS, async () => attempt(await listAllSegments(projectId)));
+  if (savedSegment) return savedSegment;
   throw concurrentChanges('the segment, or one that it refers to,');
 }
 

@@ -21,18 +21,18 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
   const lastChange = changeOf(request);
-  const saved = await saveWithSegments(project.id, async (segments) => {
+  const savedSegment = await saveWithSegments(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
     throwIfOutdated({ ...segment, revision: segment.version }, revision, lastChange);
     const change = { ...requestedChange(segment, body), lastChange };
     throwIfInvalidChange(segment, change, segments);
     if (change.filters) throwIfInvalid(await namedRecordErrors(project.id, change.filters, 'filters'));
-    if (change.trackMembership === false) await throwIfTriggering(segment);
+    if (change.trackMembership === false) await throwIfTriggersWorkflow(segment);
     return changeSegment(segment, change, change.filters ? referencedSegments(change.filters, segments) : []);
   });
-  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
-  return { status: 200, body: { ...segmentReply(saved, count), warnings } };
+  const [count, warnings] = await Promise.all([countMembers(savedSegment), filterWarnings(project.id, body.filters)]);
+  return { status: 200, body: { ...segmentReply(savedSegment, count), warnings } };
 };
 
 function requestedChange(
@@ -43,7 +43,7 @@ function requestedChange(
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }
 
-async function throwIfTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
+async function throwIfTriggersWorkflow({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);
   const isTrigger = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);

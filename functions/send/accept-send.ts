@@ -47,10 +47,10 @@ const secondsToSend = (emails: number, rate: number): number =>
 
 export async function throwIfBacklogFull(projectId: string): Promise<void> {
   const waitingCount = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
-  const [waiting, rate] = await Promise.all([waitingCount, sendingRate()]);
-  const excess = waiting - rate * MAX_BACKLOG_SECONDS;
+  const [waitingEmails, rate] = await Promise.all([waitingCount, sendingRate()]);
+  const excess = waitingEmails - rate * MAX_BACKLOG_SECONDS;
   if (excess <= 0) return;
-  const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
+  const message = `${waitingEmails} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
   throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(excess, rate) });
 }
 
@@ -63,8 +63,8 @@ export interface SendRequest {
 
 export interface ReadySend extends SendRequest {
   source: EmailSource;
-  planned: PlannedRecipient[];
-  composed: ComposedEmail[];
+  plannedRecipients: PlannedRecipient[];
+  composedEmails: ComposedEmail[];
   copies: PlannedCopy[];
   attachmentContext: AttachmentContext;
 }
@@ -81,36 +81,36 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   ]);
   if (sourceOutcome.status === 'rejected') throw sourceOutcome.reason;
   if (contactsOutcome.status === 'rejected') throw contactsOutcome.reason;
-  const { source, senderOf } = sourceOutcome.value;
+  const { source, senderOrigin } = sourceOutcome.value;
   const attachmentContext = {
     projectId: project.id,
-    seed: ids.id('req'),
+    requestSeed: ids.id('req'),
     dueAt: body.scheduledAt ?? ids.time,
   };
   await checkUploads(body.attachments, attachmentContext);
-  await throwIfUnverified(project.id, source.from.email, senderFields[senderOf]);
+  await throwIfUnverified(project.id, source.from.email, senderFields[senderOrigin]);
   throwIfPaused(project, source.kind);
   await throwIfBacklogFull(project.id);
   if (body.scheduledAt !== undefined) await throwIfTooManyScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
-  const planned = planRecipients(project, recipients, contactsOutcome.value, body, source);
-  const composed = composeAll(request, source, planned);
-  throwIfPersonalCopies(body, planned, composed);
-  return { ...request, source, attachmentContext, planned, composed, copies };
+  const plannedRecipients = planRecipients(project, recipients, contactsOutcome.value, body, source);
+  const composedEmails = composeAll(request, source, plannedRecipients);
+  throwIfPersonalCopies(body, plannedRecipients, composedEmails);
+  return { ...request, source, attachmentContext, plannedRecipients, composedEmails, copies };
 }
 
-export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
-  const { body, project, ids, source, planned, composed, attachmentContext } = ready;
-  const copies = ready.copies.map(({ field: _, ...copy }) => copy);
+export async function acceptSend(readySend: ReadySend): Promise<EmailRow[]> {
+  const { body, project, ids, source, plannedRecipients, composedEmails, attachmentContext } = readySend;
+  const copies = readySend.copies.map(({ field: _, ...copy }) => copy);
   await registerFields(project, body);
   const attachments = await storeAttachments(body.attachments, attachmentContext);
-  const contacts = await storeContacts(planned, body, ready);
+  const contacts = await storeContacts(plannedRecipients, body, readySend);
   const { tags, scheduledAt } = body;
   return acceptEmails(
     { projectId: project.id, source, ids, lane: laneOf(source, body), tags, scheduledAt, attachments },
-    planned.map(({ contactId, recipient, refusal }, index) => {
+    plannedRecipients.map(({ contactId, recipient, refusal }, index) => {
       const { generation } = contacts.get(contactId) ?? {};
-      return { contactId, generation, recipient, refusal, email: composed[index] as ComposedEmail, copies };
+      return { contactId, generation, recipient, refusal, email: composedEmails[index] as ComposedEmail, copies };
     }),
   );
 }
@@ -123,8 +123,8 @@ function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
 
 /** The counter lags, so concurrent requests can exceed the limit. */
 async function throwIfTooManyScheduled(projectId: string, newEmails: number): Promise<void> {
-  const scheduled = await readCounter(projectId, 'emails:scheduled');
-  if (scheduled + newEmails > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+  const scheduledCount = await readCounter(projectId, 'emails:scheduled');
+  if (scheduledCount + newEmails > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
 }
 
 const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
@@ -140,10 +140,10 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
 }
 
 /** Shows no addresses, because the stored response outlives an erasure. */
-function copiesIn(row: EmailRow, acceptedStatus: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
+function copiesIn(row: EmailRow, acceptedStatus: 'QUEUED' | 'SCHEDULED', plannedCopies: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {
-    const copy = { field: planned[index]?.field ?? kind, kind };
+    const copy = { field: plannedCopies[index]?.field ?? kind, kind };
     if (leftOutAt !== row.createdAt) return { ...copy, status: acceptedStatus };
     return { ...copy, status: 'SKIPPED' as const, reason: 'suppressed' as const };
   });

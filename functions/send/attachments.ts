@@ -17,7 +17,7 @@ import { invitationType } from '../../shared/domain/emails/invitation';
 export interface AttachmentContext {
   projectId: string;
   /** Identifies the request. A repeat with its Idempotency-Key has the same seed. */
-  seed: string;
+  requestSeed: string;
   dueAt: number;
 }
 
@@ -32,24 +32,26 @@ const uploadNotFound = (index: number): Problem =>
     message: `attachments[${index}].uploadId is not an upload of this project. Uploads expire after a day: create a new one with POST /uploads.`,
   });
 
-export async function checkUploads(inputs: AttachmentInput[], { projectId, seed }: AttachmentContext): Promise<void> {
+export async function checkUploads(
+  inputs: AttachmentInput[],
+  { projectId, requestSeed }: AttachmentContext,
+): Promise<void> {
   const errors: FieldError[] = [];
-  const sizes = await Promise.all(
-    inputs.map(async ({ content, uploadId }, index) => {
-      if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
-      const check = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: seed });
-      if (check.outcome === 'ready') return check.upload.size;
-      if (check.outcome === 'not_found') throw uploadNotFound(index);
-      errors.push({
-        field: `attachments[${index}].uploadId`,
-        message: unusableUploadMessages[check.outcome] ?? '',
-        code: 'custom',
-      });
-      return 0;
-    }),
-  );
-  const ids = inputs.flatMap(({ uploadId }) => uploadId ?? []);
-  if (new Set(ids).size < ids.length) {
+  const readSize = async ({ content, uploadId }: AttachmentInput, index: number): Promise<number> => {
+    if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
+    const result = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: requestSeed });
+    if (result.outcome === 'ready') return result.upload.size;
+    if (result.outcome === 'not_found') throw uploadNotFound(index);
+    errors.push({
+      field: `attachments[${index}].uploadId`,
+      message: unusableUploadMessages[result.outcome] ?? '',
+      code: 'custom',
+    });
+    return 0;
+  };
+  const sizes = await Promise.all(inputs.map(readSize));
+  const uploadIds = inputs.flatMap(({ uploadId }) => uploadId ?? []);
+  if (new Set(uploadIds).size < uploadIds.length) {
     errors.push({
       field: 'attachments',
       message: 'Each upload can be used once. Upload the file again to attach it twice.',
@@ -67,16 +69,16 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
-      const ref = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
+      const ref = { ...context, index };
       const upload = input.uploadId === undefined ? null : await claimUpload(input.uploadId, index, context);
-      const stored = upload
+      const storedFile = upload
         ? await copyUpload(ref, upload)
         : await putAttachment(ref, Buffer.from(input.content ?? '', 'base64'));
-      if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
+      if (storedFile === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
-      const givenType = input.contentType === undefined ? null : storedType(input.contentType);
-      const contentType = givenType ?? typeOf(upload) ?? contentTypeOf(filename);
-      return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
+      const requestedType = input.contentType === undefined ? null : storedType(input.contentType);
+      const contentType = requestedType ?? typeOf(upload) ?? contentTypeOf(filename);
+      return { ...storedFile, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );
 }
@@ -93,9 +95,9 @@ function storedType(type: string): string | null {
 async function claimUpload(
   uploadId: string,
   index: number,
-  { projectId, seed }: AttachmentContext,
+  { projectId, requestSeed }: AttachmentContext,
 ): Promise<ReadyUpload> {
-  const claimedUpload = await claimUploadRow(projectId, uploadId, seed);
+  const claimedUpload = await claimUploadRow(projectId, uploadId, requestSeed);
   if (claimedUpload.outcome === 'ready') return claimedUpload;
   throw uploadError(
     index,

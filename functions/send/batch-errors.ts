@@ -2,7 +2,7 @@ import { MAX_BATCH_RECIPIENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { emailErrors } from './email-errors';
-import { addressesIn } from './recipients';
+import { countAddresses } from './recipients';
 
 export const itemPath = (index: number): string => `emails[${index}]`;
 
@@ -12,9 +12,9 @@ interface Batch {
 }
 
 export function batchErrors({ emails = [], partial = false }: Batch, now: number): FieldError[] {
-  const recipients = emails.reduce((sum, email) => sum + addressesIn(email), 0);
-  if (recipients > MAX_BATCH_RECIPIENTS) {
-    const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together, not ${recipients}.`;
+  const recipientCount = emails.reduce((sum, email) => sum + countAddresses(email), 0);
+  if (recipientCount > MAX_BATCH_RECIPIENTS) {
+    const message = `At most ${MAX_BATCH_RECIPIENTS} recipients in all emails together, not ${recipientCount}.`;
     return [{ field: 'emails', message, code: 'too_big' }];
   }
   if (partial) return [];

@@ -29,29 +29,29 @@ function noCopiesAllowed(body: SendBody, message: string): Problem {
 export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
   if (!hasCopies(body)) return [];
   if (source.kind === 'MARKETING') throw noCopiesAllowed(body, NO_COPIES_OF_MARKETING);
-  const requested = readCopies(body).copies;
-  const ids = await contactIdsFor(
+  const { copies: requestedCopies } = readCopies(body);
+  const contactIds = await contactIdsFor(
     project,
-    requested.map(({ email }) => email),
+    requestedCopies.map(({ email }) => email),
   );
-  const copies = requested.map((copy, index) => ({ ...copy, contactId: ids[index] as string }));
-  const suppressed = await getSuppressions(
+  const copies = requestedCopies.map((copy, index) => ({ ...copy, contactId: contactIds[index] as string }));
+  const suppressions = await getSuppressions(
     project.id,
     copies.map((copy) => copy.contactId),
   );
-  return copies.map((copy) => ({ ...copy, refusal: suppressed.has(copy.contactId) ? 'suppressed' : null }));
+  return copies.map((copy) => ({ ...copy, refusal: suppressions.has(copy.contactId) ? 'suppressed' : null }));
 }
 
 /** Anybody with a copy could use its link in the recipient's name. */
 export function throwIfPersonalCopies(
   body: SendBody,
-  planned: readonly PlannedRecipient[],
+  plannedRecipients: readonly PlannedRecipient[],
   emails: readonly ComposedEmail[],
 ): void {
   if (!hasCopies(body)) return;
-  const isPersonal = planned.some((plan, index) => {
+  const isPersonal = plannedRecipients.some((recipient, index) => {
     const email = emails[index];
-    return email !== undefined && hasPersonalLink(plan, withTextPart(email));
+    return email !== undefined && hasPersonalLink(recipient, withTextPart(email));
   });
   if (isPersonal) throw noCopiesAllowed(body, NO_COPIES_OF_PERSONAL);
 }

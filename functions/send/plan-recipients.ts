@@ -47,27 +47,27 @@ const CREATION_MS = 30_000;
 
 function planRecipient(
   recipient: SendRecipient,
-  stored: AddressContact,
+  addressContact: AddressContact,
   { project, body, source, now }: PlanContext,
 ): PlannedRecipient {
   const { persistent } = splitSendData(body.data, project);
-  const hasComplained = stored.suppression?.reason === 'complaint';
-  const isSubscribed = body.subscribed ?? stored.contact?.subscribed ?? false;
+  const hasComplained = addressContact.suppression?.reason === 'complaint';
+  const isSubscribed = body.subscribed ?? addressContact.contact?.subscribed ?? false;
   const contact = {
-    id: stored.id,
+    id: addressContact.id,
     email: recipient.email,
     subscribed: isSubscribed && !hasComplained,
-    createdAt: stored.contact?.createdAt ?? toIso(now + CREATION_MS),
-    data: mergeData(stored.contact?.data ?? {}, persistent),
+    createdAt: addressContact.contact?.createdAt ?? toIso(now + CREATION_MS),
+    data: mergeData(addressContact.contact?.data ?? {}, persistent),
   };
   const { kind, topic = null } = source;
-  const consent = { ...stored.contact, subscribed: contact.subscribed };
-  const facts = { kind, topic, contact: consent, suppressed: stored.suppression !== null };
+  const consent = { ...addressContact.contact, subscribed: contact.subscribed };
+  const facts = { kind, topic, contact: consent, suppressed: addressContact.suppression !== null };
   return {
     recipient,
-    contactId: stored.id,
-    storedContact: stored.contact,
-    suppression: stored.suppression,
+    contactId: addressContact.id,
+    storedContact: addressContact.contact,
+    suppression: addressContact.suppression,
     contact,
     refusal: emailRefusal(facts, body.scheduledAt ?? now),
   };
@@ -91,10 +91,10 @@ export function planRecipients(
   source: EmailSource,
 ): PlannedRecipient[] {
   const context = { project, body, source, now: now() };
-  const planned = recipients.map((recipient, index) =>
+  const plannedRecipients = recipients.map((recipient, index) =>
     planRecipient(recipient, addressContacts[index] as AddressContact, context),
   );
-  const sizeErrors = planned.flatMap(({ recipient, contact }) =>
+  const sizeErrors = plannedRecipients.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(
       ({ message }): FieldError => ({
         field: recipient.field,
@@ -104,7 +104,7 @@ export function planRecipients(
     ),
   );
   if (sizeErrors.length > 0) throw invalidBody(sizeErrors);
-  return planned;
+  return plannedRecipients;
 }
 
 /** A hundred 400 KB emails take 5 s; the call has 28 s, including storage. */
@@ -122,7 +122,7 @@ const RENDERING_TOO_SLOW =
 export function composeAll(
   { project, body, ids }: CompositionRequest,
   source: EmailSource,
-  planned: PlannedRecipient[],
+  plannedRecipients: PlannedRecipient[],
 ): ComposedEmail[] {
   const startedAt = now();
   const { tracking } = body;
@@ -133,15 +133,15 @@ export function composeAll(
     tracking,
   });
   const errorsByField = new Map<string, FieldError>();
-  const emails = planned.flatMap(({ contact, recipient }, index) => {
+  const emails = plannedRecipients.flatMap(({ contact, recipient }, index) => {
     if (now() - startedAt > MAX_RENDERING_MS) throw invalidField('to', RENDERING_TOO_SLOW, 'too_big');
-    const composed = compose(contact, newEmailId(ids, contact.id, index));
-    if (composed.ok) return [composed.email];
-    const hasOtherErrors = !composed.errors.every(isVariableError);
-    if (hasOtherErrors) throw invalidBody(composed.errors.map((error) => atRequestField(error, body)));
-    for (const error of composed.errors) {
-      if (!errorsByField.has(error.field))
-        errorsByField.set(error.field, planned.length > 1 ? withRecipient(error, recipient) : error);
+    const result = compose(contact, newEmailId(ids, contact.id, index));
+    if (result.ok) return [result.email];
+    const hasOtherErrors = !result.errors.every(isVariableError);
+    if (hasOtherErrors) throw invalidBody(result.errors.map((error) => atRequestField(error, body)));
+    for (const error of result.errors) {
+      if (errorsByField.has(error.field)) continue;
+      errorsByField.set(error.field, plannedRecipients.length > 1 ? withRecipient(error, recipient) : error);
     }
     return [];
   });
@@ -167,20 +167,22 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** The call's first write, after all checks. */
+/** This is the call's first write. */
 export async function registerFields(project: Project, body: SendBody): Promise<void> {
   const errors = await fieldNameErrors(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (errors.length > 0) throw invalidBody(errors);
 }
 
 export async function storeContacts(
-  planned: PlannedRecipient[],
+  plannedRecipients: PlannedRecipient[],
   body: SendBody,
   { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitSendData(body.data, project);
+  const request = { mark: creationMark(ids.requestSeed), repeated };
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, storedContact, suppression }) => {
+  await forEachConcurrent(plannedRecipients, CONCURRENCY, async (plannedRecipient) => {
+    const { recipient, contactId, storedContact, suppression } = plannedRecipient;
     const result = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
@@ -191,18 +193,18 @@ export async function storeContacts(
       current: storedContact,
       suppression,
       onlyChanges: true,
-      request: { mark: creationMark(ids.seed), repeated },
+      request,
     });
-    if ('problem' in result) {
-      const message = result.problem[0]?.message ?? '';
-      throw new Problem('VALIDATION_ERROR', {
-        errors: [{ field: recipient.field, message, code: 'too_big' }],
-        partial: true,
-      });
-    }
+    if ('problem' in result) throw contactTooBig(recipient, result.problem);
     // The address went to another contact since it was read.
     if (result.contact.id !== contactId) throw new LostRace('a send to an address');
     contacts.set(result.contact.id, result.contact);
   });
   return contacts;
+}
+
+function contactTooBig({ field }: SendRecipient, errors: readonly FieldError[]): Problem {
+  const [firstError] = errors;
+  const error: FieldError = { field, message: firstError?.message ?? '', code: 'too_big' };
+  return new Problem('VALIDATION_ERROR', { errors: [error], partial: true });
 }

@@ -43,14 +43,16 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
       continue;
     }
     const firstField = fieldByEmail.get(recipient.email);
-    if (firstField === undefined) recipients.push(recipient);
-    else
+    if (firstField === undefined) {
+      recipients.push(recipient);
+      fieldByEmail.set(recipient.email, field);
+    } else {
       errors.push({
         field: addressFieldOf(input, field),
         message: `The same address as ${firstField}. Send each recipient once.`,
         code: 'duplicate',
       });
-    fieldByEmail.set(recipient.email, firstField ?? field);
+    }
   }
   return { recipients, errors };
 }
@@ -61,14 +63,14 @@ export interface SendCopy extends SendRecipient {
 
 type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 
-function listOf<T>(value: T | T[] | undefined): T[] {
+function listOf<Value>(value: Value | Value[] | undefined): Value[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }
 
 export const hasCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
-export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
+export const countAddresses = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
 
 export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: FieldError[] } {
@@ -100,15 +102,15 @@ function copyErrors(fields: CopyFields): FieldError[] {
       'Copies need exactly one recipient in `to`, because each recipient gets a separate email. Put the others in cc, or send without copies.';
     return [{ field, message, code: 'custom' }];
   }
-  const addresses = addressesIn(fields);
-  if (addresses <= MAX_ADDRESSES) return [];
-  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together, not ${addresses}.`;
+  const addressCount = countAddresses(fields);
+  if (addressCount <= MAX_ADDRESSES) return [];
+  const message = `At most ${MAX_ADDRESSES} addresses in to, cc and bcc together, not ${addressCount}.`;
   return [{ field, message, code: 'too_big' }];
 }
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Splits instead of matching, because texts may be hostile. */
+/** Splits the text, because a hostile one could make a match slow. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')

@@ -20,14 +20,14 @@ import type { EmailSource } from '../../shared/services/accept-email/compose-ema
 import { throwIfBacklogFull, throwIfPaused, throwIfUnverified, toResult } from './accept-send';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, readRecipientContacts, storeContacts } from './plan-recipients';
-import { isFieldError, readAddressField } from './recipients';
+import { isFieldError, readAddressField, type SendRecipient } from './recipients';
 
 const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
 const PERSONAL_LINK_MESSAGE =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
-const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
+const sendBodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
   to,
   type: 'html',
   data: {},
@@ -37,7 +37,7 @@ const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => (
 });
 
 export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
-  const { params, body, project, ids, repeated } = request;
+  const { params, body, project, ids } = request;
   const address = readAddressField(body.to, 'to');
   if (isFieldError(address)) throw invalidBody([address]);
   const firstEmail = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
@@ -48,17 +48,35 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   throwIfPaused(project, source.kind);
   await throwIfBacklogFull(project.id);
 
-  const sendBody = bodyOf(body.to, firstEmail.tags);
   const recipient = { ...(firstEmail.toName ? { name: firstEmail.toName } : {}), ...address };
+  const resentEmail = await acceptResend(request, { firstEmail, recipient, content, source });
+  await recordResend(firstEmail, resentEmail.id);
+  return { status: 200, body: { ...toResult(resentEmail), resentFrom: firstEmail.id } };
+};
+
+type Request = Parameters<Endpoint<typeof sendGroup.routes.resendEmail>>[0];
+
+interface Resend {
+  firstEmail: EmailRow;
+  recipient: SendRecipient;
+  content: EmailContent;
+  source: EmailSource;
+}
+
+async function acceptResend(
+  { body, project, ids, repeated }: Request,
+  { firstEmail, recipient, content, source }: Resend,
+): Promise<EmailRow> {
+  const sendBody = sendBodyOf(body.to, firstEmail.tags);
   const addressContacts = await readRecipientContacts(project, [recipient]);
-  const [planned] = planRecipients(project, [recipient], addressContacts, sendBody, source);
-  if (!planned) throw new Error('a recipient has no plan');
-  const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
+  const [plannedRecipient] = planRecipients(project, [recipient], addressContacts, sendBody, source);
+  if (!plannedRecipient) throw new Error('a recipient has no plan');
+  const context = { projectId: project.id, requestSeed: ids.id('req'), dueAt: ids.time };
   const attachments = await copyAttachments(content.attachments, context);
-  const contacts = await storeContacts([planned], sendBody, { project, ids, repeated });
-  const { contactId, refusal } = planned;
+  const contacts = await storeContacts([plannedRecipient], sendBody, { project, ids, repeated });
+  const { contactId, refusal } = plannedRecipient;
   const { generation } = contacts.get(contactId) ?? {};
-  const [resent] = await acceptEmails(
+  const [resentEmail] = await acceptEmails(
     {
       projectId: project.id,
       source,
@@ -70,19 +88,18 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
     },
     [{ contactId, generation, recipient, refusal, email: content }],
   );
-  if (!resent) throw new Error('an email has no row');
-  await recordResend(firstEmail, resent.id);
-  return { status: 200, body: { ...toResult(resent), resentFrom: firstEmail.id } };
-};
+  if (!resentEmail) throw new Error('an email has no row');
+  return resentEmail;
+}
 
 /** A repeated request ignores its own email among those resent. */
 async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {
   const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
   const refusalMessage = whyNotResent({ ...firstEmail, resentAs: otherResends });
   if (refusalMessage) throw new Problem('INVALID_STATE', { message: refusalMessage });
-  const isExpired =
-    firstEmail.erased || (firstEmail.sentAt !== undefined && Date.parse(firstEmail.sentAt) + CONTENT_SHOWN_MS <= now());
-  const content = isExpired ? null : await getContent(firstEmail.projectId, firstEmail.contentId);
+  const { sentAt, erased } = firstEmail;
+  const isExpired = sentAt !== undefined && Date.parse(sentAt) + CONTENT_SHOWN_MS <= now();
+  const content = erased || isExpired ? null : await getContent(firstEmail.projectId, firstEmail.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   if (hasPersonalLink(firstEmail, content) || hasViewLink(firstEmail, content))
     throw new Problem('INVALID_STATE', { message: PERSONAL_LINK_MESSAGE });
@@ -98,12 +115,12 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
   ...(template ? { template } : {}),
 });
 
-/** Copies them, because the first email's files are deleted with its contact. */
-const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
+/** Copies the files, because the first email's are deleted with its contact. */
+const copyAttachments = (files: readonly EmailAttachment[], context: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {
       const bytes = await findObject(key);
       if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-      return { ...file, ...(await putAttachment({ ...ref, requestSeed: seed, index }, bytes)) };
+      return { ...file, ...(await putAttachment({ ...context, index }, bytes)) };
     }),
   );

@@ -9,7 +9,7 @@ import { acceptConverted, itemIds, prepareConverted, type SendContext } from './
 import { mapConcurrent } from './map-concurrent';
 
 interface AddressedEmail {
-  converted: ConvertedEmail;
+  convertedEmail: ConvertedEmail;
   to: string;
 }
 
@@ -17,20 +17,20 @@ const ACCEPTED = { ErrorCode: 0, Message: 'OK' };
 
 export const sendAsPostmark: Endpoint<typeof sendGroup.routes.sendAsPostmark> = async (request) => ({
   status: 200,
-  body: await sendOne({ converted: fromPostmark(request.body), to: request.body.To }, request),
+  body: await sendOne({ convertedEmail: fromPostmark(request.body), to: request.body.To }, request),
 });
 
 export const sendBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendBatchAsPostmark> = async (request) => ({
   status: 200,
   body: await sendEach(
-    request.body.map((email) => ({ converted: fromPostmark(email), to: email.To })),
+    request.body.map((email) => ({ convertedEmail: fromPostmark(email), to: email.To })),
     request,
   ),
 });
 
 export const sendTemplateAsPostmark: Endpoint<typeof sendGroup.routes.sendTemplateAsPostmark> = async (request) => ({
   status: 200,
-  body: await sendOne({ converted: fromPostmarkTemplate(request.body), to: request.body.To }, request),
+  body: await sendOne({ convertedEmail: fromPostmarkTemplate(request.body), to: request.body.To }, request),
 });
 
 export const sendTemplateBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendTemplateBatchAsPostmark> = async (
@@ -38,7 +38,7 @@ export const sendTemplateBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendT
 ) => ({
   status: 200,
   body: await sendEach(
-    request.body.Messages.map((email) => ({ converted: fromPostmarkTemplate(email), to: email.To })),
+    request.body.Messages.map((email) => ({ convertedEmail: fromPostmarkTemplate(email), to: email.To })),
     request,
   ),
 });
@@ -46,15 +46,15 @@ export const sendTemplateBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendT
 const sendEach = (emails: readonly AddressedEmail[], context: SendContext) =>
   mapConcurrent(emails, async (email, index) => {
     try {
-      throwIfInvalid(convertedErrors(email.converted, context.ids.time));
+      throwIfInvalid(convertedErrors(email.convertedEmail, context.ids.time));
       return await sendOne(email, { ...context, ids: itemIds(context.ids, index) });
     } catch (error) {
       return errorReply(error);
     }
   });
 
-async function sendOne({ converted, to }: AddressedEmail, context: SendContext) {
-  const { id } = await acceptConverted(await prepareConverted(converted, context));
+async function sendOne({ convertedEmail, to }: AddressedEmail, context: SendContext) {
+  const { id } = await acceptConverted(await prepareConverted(convertedEmail, context));
   return { To: to, SubmittedAt: toIso(context.ids.time), MessageID: id, ...ACCEPTED };
 }
 

@@ -13,12 +13,12 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
 
 /** Prepares all emails before it accepts the first, so that an error in one leaves all unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
-  const ready = await mapConcurrent(body, (email, index) =>
+  const preparedEmails = await mapConcurrent(body, (email, index) =>
     prepareConverted(fromResend(email), { ...context, ids: itemIds(context.ids, index) }).catch((error) => {
       throw withItemIndex(error, index);
     }),
   );
-  const rows = await mapConcurrent(ready, acceptConverted);
+  const rows = await mapConcurrent(preparedEmails, acceptConverted);
   return { status: 200, body: { data: rows.map(({ id }) => ({ id })) } };
 };
 

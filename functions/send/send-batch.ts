@@ -30,7 +30,7 @@ const rethrowWithItemPath =
     throw error instanceof Problem ? withItemPath(error, index) : error;
   };
 
-type Result =
+type ItemResult =
   | { emails: ReturnType<typeof toResult>[]; warnings?: EmailWarning[] }
   | { error: ReturnType<typeof problemReply> };
 
@@ -40,25 +40,25 @@ const problemReply = ({ code, message, errors }: Problem) => ({
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
 });
 
-type FinishSend = (ready: ReadySend) => Promise<Result>;
+type FinishSend = (readySend: ReadySend) => Promise<ItemResult>;
 
-const acceptReady: FinishSend = async (ready) => ({
-  emails: (await acceptSend(ready)).map((row) => toResult(row, ready.copies)),
-  ...warningsOfData(ready.body.data),
+const acceptReady: FinishSend = async (readySend) => ({
+  emails: (await acceptSend(readySend)).map((row) => toResult(row, readySend.copies)),
+  ...warningsOfData(readySend.body.data),
 });
 
 function validatorFor(projectId: string, emailCount: number): FinishSend {
   const names = fieldNamesOf(projectId);
   const maxRendered = Math.ceil(MAX_RENDERED / emailCount);
-  return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, maxRendered }) });
+  return async (readySend) => ({ emails: [], warnings: await validateSend(readySend, { names, maxRendered }) });
 }
 
-function errorResult(error: unknown): Result {
+function errorResult(error: unknown): ItemResult {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { error: problemReply(error) };
 }
 
-const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> =>
+const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise<ItemResult[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
       const errors = emailErrors(request.body, { now: request.ids.time, given: request.body });
@@ -69,11 +69,11 @@ const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise
     }
   });
 
-async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> {
-  const ready = await mapConcurrent(requests, (request, index) =>
+async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<ItemResult[]> {
+  const readySends = await mapConcurrent(requests, (request, index) =>
     prepareSend(request).catch(rethrowWithItemPath(index)),
   );
-  return mapConcurrent(ready, (send, index) => finish(send).catch(rethrowWithItemPath(index)));
+  return mapConcurrent(readySends, (readySend, index) => finish(readySend).catch(rethrowWithItemPath(index)));
 }
 
 export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ body, query, ...context }) => {

@@ -7,11 +7,11 @@ import { validateSend } from './validate-send';
 
 export const sendEmail: Endpoint<typeof sendGroup.routes.sendEmail> = async (request) => {
   const { body, ids, query } = request;
-  const ready = await prepareSend(request);
+  const readySend = await prepareSend(request);
   if (query.validate) {
-    return { status: 200, body: { emails: [], warnings: await validateSend(ready), timestamp: toIso(ids.time) } };
+    return { status: 200, body: { emails: [], warnings: await validateSend(readySend), timestamp: toIso(ids.time) } };
   }
-  const rows = await acceptSend(ready);
-  const emails = rows.map((row) => toResult(row, ready.copies));
+  const rows = await acceptSend(readySend);
+  const emails = rows.map((row) => toResult(row, readySend.copies));
   return { status: 200, body: { emails, ...warningsOfData(body.data), timestamp: toIso(ids.time) } };
 };

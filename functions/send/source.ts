@@ -115,38 +115,57 @@ const projectSender = async (project: Project): Promise<SenderParts> =>
 
 export interface RequestSource {
   source: EmailSource;
-  senderOf: SenderOrigin;
+  senderOrigin: SenderOrigin;
 }
 
 /** The request's fields override the template's; its `body` also overrides the template's text. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
-  const projectId = project.id;
-  const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);
-  if (body.template !== undefined && !template) {
-    throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });
-  }
-  const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
-  const errors: FieldError[] = [];
-  const requested = requestedSender(body);
-  const needsProjectSender = !requested.from && !template?.from;
-  const sender = wholeSender(requested, template, needsProjectSender ? await projectSender(project) : project);
-  const from = readSender(body.from, sender, errors);
-  const replyTo = readReply(body, sender, errors);
-  if (errors.length > 0) throw invalidBody(errors);
-  if (!from) throw invalidBody([missingSender(template)]);
-  const content = requestedContent(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
-  if (content.body === '') throwIfInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  const template = await readRequestedTemplate(project.id, body.template);
+  const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
+  const { from, replyTo, origin } = await readWholeSender(project, body, template);
+  const content = contentOf(body, template);
+  const usesTemplateBodies = template !== null && !hasRequestedContent(body);
   const source: EmailSource = {
-    subject: body.subject ?? template?.subject ?? '',
     ...content,
-    previewText: body.previewText ?? (body.body === undefined ? template?.previewText : undefined),
     variables: template?.variables,
     from,
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
-    ...(template && !hasRequestedContent(body) ? { bodies: { body: template.body, text: template.text } } : {}),
+    ...(usesTemplateBodies ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
-  return { source, senderOf: sender.origin };
+  return { source, senderOrigin: origin };
+}
+
+async function readRequestedTemplate(projectId: string, idOrAlias: string | undefined): Promise<EmailTemplate | null> {
+  if (idOrAlias === undefined) return null;
+  const template = await loadWholeTemplate(projectId, idOrAlias);
+  if (!template) throw new Problem('TEMPLATE_NOT_FOUND', { message: NO_TEMPLATE });
+  return template;
+}
+
+async function readWholeSender(project: Project, body: SendBody, template: EmailTemplate | null) {
+  const senderOfRequest = requestedSender(body);
+  const needsProjectSender = !senderOfRequest.from && !template?.from;
+  const senderOfProject = needsProjectSender ? await projectSender(project) : project;
+  const sender = wholeSender(senderOfRequest, template, senderOfProject);
+  const errors: FieldError[] = [];
+  const from = readSender(body.from, sender, errors);
+  const replyTo = readReply(body, sender, errors);
+  if (errors.length > 0) throw invalidBody(errors);
+  if (!from) throw invalidBody([missingSender(template)]);
+  return { from, replyTo, origin: sender.origin };
+}
+
+function contentOf(body: SendBody, template: EmailTemplate | null) {
+  const ownContent = requestedContent(body);
+  const content = ownContent ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
+  if (content.body === '') throwIfInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  const previewTextOfTemplate = ownContent ? undefined : template?.previewText;
+  return {
+    subject: body.subject ?? template?.subject ?? '',
+    ...content,
+    previewText: body.previewText ?? previewTextOfTemplate,
+  };
 }

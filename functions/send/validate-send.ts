@@ -23,21 +23,21 @@ export function fieldNamesOf(projectId: string): FieldNames {
   };
 }
 
-interface Scope {
+interface ValidationScope {
   names?: FieldNames;
   maxRendered?: number;
 }
 
-export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise<EmailWarning[]> {
-  const { project, body, source, planned, copies } = ready;
+export async function validateSend(readySend: ReadySend, scope: ValidationScope = {}): Promise<EmailWarning[]> {
+  const { project, body, source, plannedRecipients, copies } = readySend;
   const { names = fieldNamesOf(project.id), maxRendered = MAX_RENDERED } = scope;
   const { persistent, message } = splitSendData(body.data, project);
   await throwIfTooManyNames(names, persistent);
-  const recipients = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
+  const recipients = [...plannedRecipients.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
   const skippedWarnings = recipients.flatMap(({ field, refusal }): EmailWarning[] =>
     refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
-  const renderingWarnings = planned
+  const renderingWarnings = plannedRecipients
     .slice(0, Math.min(maxRendered, MAX_RENDERED))
     .flatMap(({ contact }) => warningsOf(project, source, message, contact));
   return distinctWarnings([...(warningsOfData(body.data).warnings ?? []), ...skippedWarnings, ...renderingWarnings]);

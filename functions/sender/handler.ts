@@ -44,9 +44,9 @@ async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContex
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
 }
 
-type Result = Delivered | 'fault';
+type TryOutcome = DeliveryOutcome | 'fault';
 
-async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
+async function measureBatch(candidates: Candidate[], results: TryOutcome[]): Promise<void> {
   const sentInLane = (lane: Lane) =>
     candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
   measure({
@@ -60,7 +60,7 @@ async function measureBatch(candidates: Candidate[], results: Result[]): Promise
 async function tryDelivery(
   candidate: Candidate,
   context: Pick<DeliveryContext, 'remainingMs' | 'slots'>,
-): Promise<Result> {
+): Promise<TryOutcome> {
   const { row, request } = candidate;
   try {
     if (!(await maySend(candidate))) return 'not_sent';
@@ -96,9 +96,9 @@ interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
 }
 
-type Delivered = 'sent' | 'failed' | 'not_sent';
+type DeliveryOutcome = 'sent' | 'failed' | 'not_sent';
 
-async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
+async function deliver(candidate: Candidate, context: DeliveryContext): Promise<DeliveryOutcome> {
   const { row } = candidate;
   const content = await getContent(row.projectId, row.contentId);
   if (!content) return failWithoutContent(row);
@@ -112,11 +112,11 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
 }
 
 /** Content is missing only after an erasure or long after its due time. */
-async function failWithoutContent(row: EmailRow): Promise<Delivered> {
+async function failWithoutContent(row: EmailRow): Promise<DeliveryOutcome> {
   const token = newToken();
-  const claimed = await claimEmail(row, token);
-  if (claimed) await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
-  return claimed ? 'failed' : 'not_sent';
+  if (!(await claimEmail(row, token))) return 'not_sent';
+  await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
+  return 'failed';
 }
 
 /** SES accepts invitations only as raw messages. */
@@ -128,24 +128,24 @@ async function sendAtSlot(
   content: EmailContent,
   files: Uint8Array[],
   context: DeliveryContext,
-): Promise<Delivered> {
+): Promise<DeliveryOutcome> {
   const { slots, ...tryContext } = context;
   const { row } = candidate;
   const toInput = await inputBuilderFor(content);
-  let { leftOut } = candidate;
+  let { leftOutCopies } = candidate;
   const email: ReadyEmail = {
     projectId: row.projectId,
     lane: row.lane,
     from: content.from.email,
     replyTo: content.replyTo,
-    slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
+    slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOutCopies } }),
     stateReadAt: now(),
     maySendNow: async () => {
-      const current = await recheck(candidate);
-      leftOut = current?.leftOut;
-      return current !== null;
+      const recheckedCandidate = await recheck(candidate);
+      leftOutCopies = recheckedCandidate?.leftOutCopies;
+      return recheckedCandidate !== null;
     },
-    claim: (token: string) => claimEmail(row, token, {}, leftOut),
+    claim: (token: string) => claimEmail(row, token, {}, leftOutCopies),
     input: (claimed: EmailRow, options: DeliveryOptions) => toInput(claimed, content, files, options),
   };
   const { did } = await tryAtSlot(email, { ...tryContext, slots: slots[row.lane] });
@@ -160,23 +160,24 @@ let freeBytes = MAX_BYTES;
 const queue: { bytes: number; start: () => void }[] = [];
 
 function startQueued(): void {
-  for (let first = queue[0]; first && first.bytes <= freeBytes; first = queue[0]) {
+  for (const { bytes, start } of [...queue]) {
+    if (bytes > freeBytes) return;
     queue.shift();
-    freeBytes -= first.bytes;
-    first.start();
+    freeBytes -= bytes;
+    start();
   }
 }
 
-async function withBytesReserved<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-  const reserved = Math.min(bytes, MAX_BYTES);
+async function withBytesReserved<Result>(bytes: number, work: () => Promise<Result>): Promise<Result> {
+  const reservedBytes = Math.min(bytes, MAX_BYTES);
   await new Promise<void>((start) => {
-    queue.push({ bytes: reserved, start });
+    queue.push({ bytes: reservedBytes, start });
     startQueued();
   });
   try {
     return await work();
   } finally {
-    freeBytes += reserved;
+    freeBytes += reservedBytes;
     startQueued();
   }
 }

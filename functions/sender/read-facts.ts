@@ -9,18 +9,19 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
-import { type CopyNews, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
+import { type CopyNews, type CopyState, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
+import { groupBy } from '../../shared/domain/lists';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, type SendFacts, type SubscriptionState, topicRule } from '../../shared/domain/sending/sending';
 import { isoNow } from '../../shared/ops/clock';
 import type { Message } from '../../shared/queue/consume';
 
-async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
-  const withCopies = rows.filter(({ copies }) => copies !== undefined);
-  const leftOut = new Map<string, CopyNews>();
-  if (withCopies.length === 0) return leftOut;
-  const copies = withCopies.flatMap((row) => copiesOf(row));
+async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
+  const rowsWithCopies = rows.filter(({ copies }) => copies !== undefined);
+  const leftOutCopies = new Map<string, CopyNews>();
+  if (rowsWithCopies.length === 0) return leftOutCopies;
+  const copies = rowsWithCopies.flatMap((row) => copiesOf(row));
   const ids = [...new Set(copies.map(({ contactId }) => contactId))];
   const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
   const [currentContactIds, isErased] = await Promise.all([
@@ -28,20 +29,21 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
     erasedRowTest(project.id, ids),
   ]);
   const currentIdByEmail = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
-  const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);
-  for (const row of withCopies) {
-    const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
-      if (leftOutAt !== null) return [];
-      const isContactErased = isErased({ contactId, createdAt: row.createdAt });
-      // The address may belong to another contact by now.
-      const isSuppressed = [contactId, currentIdByEmail.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
-      if (!isContactErased && !isSuppressed) return [];
-      const reason = isContactErased ? 'contact_deleted' : 'suppressed';
-      return [[newsKey(index, 'left_out'), newsText(isoNow(), reason)]];
+  const suppressions = await getSuppressions(project.id, [...ids, ...currentContactIds]);
+  const leaveOutReason = ({ contactId, email }: CopyState, createdAt: string) => {
+    if (isErased({ contactId, createdAt })) return 'contact_deleted';
+    // The address may belong to another contact by now.
+    const currentId = currentIdByEmail.get(email ?? '') ?? contactId;
+    return suppressions.has(contactId) || suppressions.has(currentId) ? 'suppressed' : null;
+  };
+  for (const row of rowsWithCopies) {
+    const news = copiesOf(row).flatMap((copy): [string, string][] => {
+      const reason = copy.leftOutAt === null ? leaveOutReason(copy, row.createdAt) : null;
+      return reason ? [[newsKey(copy.index, 'left_out'), newsText(isoNow(), reason)]] : [];
     });
-    if (news.length > 0) leftOut.set(row.id, Object.fromEntries(news));
+    if (news.length > 0) leftOutCopies.set(row.id, Object.fromEntries(news));
   }
-  return leftOut;
+  return leftOutCopies;
 }
 
 export interface Candidate {
@@ -50,7 +52,7 @@ export interface Candidate {
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;
-  leftOut?: CopyNews | undefined;
+  leftOutCopies?: CopyNews | undefined;
 }
 
 /** Tests and members' emails need no contact or consent. */
@@ -61,17 +63,17 @@ const recipientOf = (row: EmailRow, contact: Contact | undefined): SubscriptionS
 const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
   member ? isUndeliverable(suppression) : suppression !== undefined;
 
-const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
+const readTopicRule = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
   topicRule(topic, topic === undefined ? null : await topicState(projectId, topic));
 
-async function factsOfProject(project: Project | null, rows: EmailRow[]) {
+async function readFactsOfProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
   if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false, topic: null }));
   const [{ contacts, suppressions }, topics] = await Promise.all([
     readContactsById(project.id, ids),
-    Promise.all(rows.map((row) => topicOf(row))),
+    Promise.all(rows.map((row) => readTopicRule(row))),
   ]);
-  const formerContacts = await contactsOfFormerAddresses(project, rows, contacts);
+  const formerContacts = await readContactsOfFormerAddresses(project, rows, contacts);
   return rows.map((row, index) => ({
     row,
     topic: topics[index] ?? null,
@@ -82,7 +84,11 @@ async function factsOfProject(project: Project | null, rows: EmailRow[]) {
   }));
 }
 
-async function contactsOfFormerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
+async function readContactsOfFormerAddresses(
+  project: Project,
+  rows: EmailRow[],
+  contacts: ReadonlyMap<string, Contact>,
+) {
   const rowsToFormerAddresses = rows.filter(
     ({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email,
   );
@@ -96,34 +102,43 @@ async function contactsOfFormerAddresses(project: Project, rows: EmailRow[], con
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
   const rows = await getEmails(messages.map(({ body }) => ({ projectId: body.project, id: body.email })));
   const messageByEmail = new Map(messages.map((message) => [message.body.email, message]));
-  const emailRows = [...rows.values()];
-  const projectIds = [...new Set(emailRows.map(({ projectId }) => projectId))];
-  const stopped = isStopped(await getAccount());
-  const candidatesByProject = await Promise.all(
-    projectIds.map(async (projectId) => {
-      const project = await projectState(projectId);
-      const projectRows = emailRows.filter((row) => row.projectId === projectId);
-      const [emailFacts, leftOut] = await Promise.all([
-        factsOfProject(project, projectRows),
-        project ? copiesToLeaveOut(project, projectRows) : new Map<string, CopyNews>(),
-      ]);
-      return emailFacts.map(({ row, contact, suppressed, topic }) => ({
-        messageId: messageByEmail.get(row.id)?.id ?? '',
-        request: messageByEmail.get(row.id)?.body.request,
-        row,
-        leftOut: leftOut.get(row.id),
-        facts: {
-          status: row.status,
-          kind: row.kind,
-          notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
-          project: project?.status ?? null,
-          paused: stopped || (project !== null && isPaused(project, row)),
-          contact,
-          topic,
-          suppressed,
-        },
-      }));
-    }),
+  const isAccountStopped = isStopped(await getAccount());
+  const rowsByProject = groupBy([...rows.values()], ({ projectId }) => projectId);
+  const candidates = [...rowsByProject].map(([projectId, projectRows]) =>
+    readCandidates(projectId, projectRows, { messageByEmail, isAccountStopped }),
   );
-  return candidatesByProject.flat();
+  return (await Promise.all(candidates)).flat();
+}
+
+interface BatchFacts {
+  messageByEmail: ReadonlyMap<string, Message<SendMessage>>;
+  isAccountStopped: boolean;
+}
+
+async function readCandidates(
+  projectId: string,
+  rows: EmailRow[],
+  { messageByEmail, isAccountStopped }: BatchFacts,
+): Promise<Candidate[]> {
+  const project = await projectState(projectId);
+  const [emailFacts, leftOutCopies] = await Promise.all([
+    readFactsOfProject(project, rows),
+    project ? readCopiesToLeaveOut(project, rows) : new Map<string, CopyNews>(),
+  ]);
+  return emailFacts.map(({ row, contact, suppressed, topic }) => ({
+    messageId: messageByEmail.get(row.id)?.id ?? '',
+    request: messageByEmail.get(row.id)?.body.request,
+    row,
+    leftOutCopies: leftOutCopies.get(row.id),
+    facts: {
+      status: row.status,
+      kind: row.kind,
+      notBefore: row.scheduledAt ? Date.parse(row.scheduledAt) : 0,
+      project: project?.status ?? null,
+      paused: isAccountStopped || (project !== null && isPaused(project, row)),
+      contact,
+      topic,
+      suppressed,
+    },
+  }));
 }

@@ -20,7 +20,7 @@ export const toRawSes =
       ...attachment,
       bytes: files[index] ?? new Uint8Array(),
     }));
-    const calendar = attachments[invitation.index];
+    const calendarFile = attachments[invitation.index];
     const raw = writeEmail({
       messageId: `<${row.id}.${row.attempts}@${row.fromDomain}>`,
       date: new Date(now()),
@@ -34,8 +34,8 @@ export const toRawSes =
       headers: content.headers,
       invitation: {
         method: invitation.method,
-        filename: calendar?.filename ?? 'invite.ics',
-        text: new TextDecoder().decode(calendar?.bytes),
+        filename: calendarFile?.filename ?? 'invite.ics',
+        text: new TextDecoder().decode(calendarFile?.bytes),
       },
       files: attachments.filter((_file, index) => index !== invitation.index),
     });

@@ -9,11 +9,11 @@ import { now, toIso } from '../../shared/ops/clock';
 import { memberIdOf, type Principal } from './principal';
 
 export const accessReply = (
-  { text, access, session }: GrantedAccess,
+  { tokenText, access, session }: GrantedAccess,
   principal: Principal,
   principals: readonly Principal[],
 ) => ({
-  accessToken: text,
+  accessToken: tokenText,
   expiresAt: toIso(access.expiresAt),
   session: { id: session.id, projectOnly: session.person === undefined || session.projectOnly === true },
   member: { id: memberIdOf(principal), email: principal.member?.email ?? null, role: principal.role },
@@ -22,7 +22,7 @@ export const accessReply = (
 });
 
 interface GrantedAccess {
-  text: string;
+  tokenText: string;
   access: AccessToken;
   session: Session;
   parts: TransactionPart[];
@@ -33,11 +33,11 @@ const MAX_USER_AGENT_CHARS = 255;
 /** The transaction checks the member's role, so a removed or demoted member gets no token. */
 export function grantAccess(session: Session, principal: Principal, visit: Visit): GrantedAccess {
   const time = now();
-  const text = newSecret('ss');
+  const tokenText = newSecret('ss');
   const projectId = principal.project.id;
   const memberId = memberIdOf(principal);
   const access: AccessToken = {
-    hash: hashOfKey(text),
+    hash: hashOfKey(tokenText),
     sessionId: session.id,
     projectId,
     memberId,
@@ -55,7 +55,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_CHARS),
   };
   return {
-    text,
+    tokenText,
     access,
     session: { ...session, projectId, tokens, expiresAt: time + SESSION_MS },
     parts: [

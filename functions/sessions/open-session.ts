@@ -13,7 +13,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
 import { followLink } from './follow-link';
 import { accessReply, grantAccess } from './grant-access';
-import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
+import { memberIdOf, type Principal, personOfPrincipal, readPrincipals } from './principal';
 import {
   currentSession,
   genuineSession,
@@ -31,7 +31,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     const { link, principal } = await followLink(body.token);
     const isProjectOnly = await opensOnlyOneProject(link, personOfPrincipal(principal), visit);
     const { session, token } = newSessionFor(principal, isProjectOnly);
-    const principals = await principalsOf(session);
+    const principals = await readPrincipals(session);
     const grantedAccess = grantAccess(session, principal, visit);
     const replacedSession = await genuineSession(visit);
     const failedPart = await transact([
@@ -65,8 +65,8 @@ const networkParts = ({ person }: Session, { sourceIp }: Visit) =>
 /** An invitation opens only its own project, unless the person is already signed in to all of theirs. */
 async function opensOnlyOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
-  const current = await currentSession(visit);
-  return current?.person !== person || current?.projectOnly === true;
+  const existingSession = await currentSession(visit);
+  return existingSession?.person !== person || existingSession?.projectOnly === true;
 }
 
 function newSessionFor(principal: Principal, projectOnly: boolean) {

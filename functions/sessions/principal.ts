@@ -11,7 +11,7 @@ export interface Principal {
 }
 
 /** Sessions of the operator and of invitations are limited to one project. */
-export async function principalsOf(
+export async function readPrincipals(
   session: Pick<Session, 'person' | 'projectId' | 'projectOnly'>,
 ): Promise<Principal[]> {
   if (session.person === undefined) {

@@ -17,7 +17,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { accessReply, grantAccess } from './grant-access';
-import { memberIdOf, type Principal, principalsOf } from './principal';
+import { memberIdOf, type Principal, readPrincipals } from './principal';
 import { memberIdOfSession, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
 
 /** Within this time, concurrent requests and retries get the same next token. API Gateway gives up after 29 s. */
@@ -32,11 +32,11 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     const session = await getKnownSession(token.sessionId, now());
     if (!session || !isSealed(token, session.sealKey)) throw new Problem('SESSION_ENDED');
     if (session.copied) throw new Problem('SESSION_COPIED');
-    const rotated = rotate(session, token, now());
-    if (!rotated) return endAsCopied(session, request);
-    const principals = await principalsOf(session);
+    const rotation = rotate(session, token, now());
+    if (!rotation) return endAsCopied(session, request);
+    const principals = await readPrincipals(session);
     const principal = choosePrincipal(principals, session, body.projectId);
-    const grantedAccess = grantAccess(rotated.session, principal, visit);
+    const grantedAccess = grantAccess(rotation.session, principal, visit);
     const failedPart = await transact([
       changeSession(session, grantedAccess.session),
       ...grantedAccess.parts,
@@ -46,7 +46,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     return {
       status: 200,
       body: accessReply(grantedAccess, principal, principals),
-      headers: sessionCookie(rotated.token),
+      headers: sessionCookie(rotation.token),
     };
   }
   throw new LostRace('a refresh');
@@ -91,7 +91,8 @@ function choosePrincipal(
   const projectId = requestedId ?? session.projectId;
   const match = principals.find(({ project }) => project.id === projectId);
   if (requestedId !== undefined && !match) throw new Problem('NOT_A_MEMBER');
-  const chosen = match ?? principals[0];
-  if (!chosen) throw new Problem('SESSION_ENDED');
-  return chosen;
+  const [firstPrincipal] = principals;
+  const principal = match ?? firstPrincipal;
+  if (!principal) throw new Problem('SESSION_ENDED');
+  return principal;
 }

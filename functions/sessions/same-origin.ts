@@ -9,6 +9,9 @@ import { env } from '../../shared/ops/env';
  */
 export function throwIfOtherSite(event: APIGatewayProxyEvent): void {
   const site = header(event, 'sec-fetch-site');
-  const isOwn = site === '' ? header(event, 'origin') === new URL(env('publicUrl')).origin : site === 'same-origin';
-  if (!isOwn) throw new Problem('CROSS_SITE_REQUEST');
+  const isSameOrigin = site === '' ? hasOwnOrigin(event) : site === 'same-origin';
+  if (!isSameOrigin) throw new Problem('CROSS_SITE_REQUEST');
 }
+
+const hasOwnOrigin = (event: APIGatewayProxyEvent): boolean =>
+  header(event, 'origin') === new URL(env('publicUrl')).origin;

@@ -54,8 +54,9 @@ export const expiredCookie = () => cookieOf('', 0);
 
 export async function genuineSession(visit: Visit): Promise<Session | null> {
   const token = tokenOf(visit);
-  const session = token && (await getSession(token.sessionId, now()));
-  return token && session && isSealed(token, session.sealKey) ? session : null;
+  if (!token) return null;
+  const session = await getSession(token.sessionId, now());
+  return session && isSealed(token, session.sealKey) ? session : null;
 }
 
 export async function currentSession(visit: Visit): Promise<Session | null> {

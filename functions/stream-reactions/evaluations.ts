@@ -17,7 +17,7 @@ const MAX_EVALUATED_AT_ONCE = MAX_TRACKED;
 interface ContactChange {
   projectId: string;
   contactId: string;
-  changed: ChangedFacts | 'everything';
+  changedFacts: ChangedFacts | 'everything';
   depth?: number;
 }
 
@@ -32,34 +32,41 @@ interface DeferredContact {
 export class Evaluations {
   private readonly reactionCounts = new Map<string, number>();
   private readonly evaluatedCounts = new Map<string, number>();
-  private readonly deferred = new Map<string, DeferredContact>();
-  private readonly sequencesWithDeferred = new Set<string>();
+  private readonly deferredContacts = new Map<string, DeferredContact>();
+  private readonly deferredSequences = new Set<string>();
 
   /** Call for all reactions before the first evaluation. */
   countReaction(projectId: string): void {
     this.reactionCounts.set(projectId, (this.reactionCounts.get(projectId) ?? 0) + 1);
   }
 
-  async evaluateOrDefer({ projectId, contactId, changed, depth = 0 }: ContactChange, sequence: string): Promise<void> {
-    const segments = await affectedSegments(projectId, changed);
+  async evaluateOrDefer(
+    { projectId, contactId, changedFacts, depth = 0 }: ContactChange,
+    sequence: string,
+  ): Promise<void> {
+    const segments = await affectedSegments(projectId, changedFacts);
     if (segments.length === 0) return;
     if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
     const key = [projectId, contactId, depth].join('#');
-    const deferred = this.deferred.get(key) ?? { projectId, contactId, depth, segments: new Set() };
-    for (const { segment } of segments) deferred.segments.add(segment.id);
-    this.deferred.set(key, deferred);
-    this.sequencesWithDeferred.add(sequence);
+    const contact = this.deferredContacts.get(key) ?? { projectId, contactId, depth, segments: new Set() };
+    for (const { segment } of segments) contact.segments.add(segment.id);
+    this.deferredContacts.set(key, contact);
+    this.deferredSequences.add(sequence);
   }
 
   /** Returns the failed sequence numbers. */
   async queueDeferred(requestId: string): Promise<string[]> {
-    if (this.deferred.size === 0) return [];
+    if (this.deferredContacts.size === 0) return [];
     try {
-      await queueJobs(messagesOf([...this.deferred.values()]).map((body) => ({ body })));
+      await queueJobs(messagesOf([...this.deferredContacts.values()]).map((body) => ({ body })));
       return [];
     } catch (error) {
-      logger.error('evaluations could not be queued', { requestId, contacts: this.deferred.size, ...describe(error) });
-      return [...this.sequencesWithDeferred];
+      logger.error('evaluations could not be queued', {
+        requestId,
+        contacts: this.deferredContacts.size,
+        ...describe(error),
+      });
+      return [...this.deferredSequences];
     }
   }
 
@@ -75,17 +82,17 @@ export class Evaluations {
 type EvaluateMessage = Extract<JobMessage, { kind: 'evaluate' }>;
 
 function messagesOf(contacts: readonly DeferredContact[]): EvaluateMessage[] {
-  const lastMessages = new Map<string, { members: EvaluatedMember[]; size: number }>();
+  const openMessages = new Map<string, { members: EvaluatedMember[]; size: number }>();
   const messages: EvaluateMessage[] = [];
   for (const { projectId: project, contactId: contact, depth, segments } of contacts) {
-    let last = lastMessages.get(project);
-    if (!last || last.size + segments.size > EVALUATED_AT_ONCE) {
-      last = { members: [], size: 0 };
-      lastMessages.set(project, last);
-      messages.push({ v: 1, kind: 'evaluate', project, members: last.members });
+    let message = openMessages.get(project);
+    if (!message || message.size + segments.size > EVALUATED_AT_ONCE) {
+      message = { members: [], size: 0 };
+      openMessages.set(project, message);
+      messages.push({ v: 1, kind: 'evaluate', project, members: message.members });
     }
-    last.members.push({ contact, segments: [...segments], ...depthOf(depth) });
-    last.size += segments.size;
+    message.members.push({ contact, segments: [...segments], ...depthOf(depth) });
+    message.size += segments.size;
   }
   return messages;
 }

@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { dealOut } from '../../shared/domain/lists';
+import { dealOut, groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
@@ -20,7 +20,10 @@ const CONCURRENCY = 50;
 type PendingReaction = { source: ReactionSource; reaction: Reaction };
 
 const handlers: {
-  readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
+  readonly [Kind in Reaction['kind']]: (
+    reaction: Extract<Reaction, { kind: Kind }>,
+    source: ReactionSource,
+  ) => Promise<void>;
 } = {
   pauses: reactToPauses,
   tenant: wakeTenantOf,
@@ -41,34 +44,32 @@ const handlers: {
 /** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
-  const reactionsByContact = new Map<string, PendingReaction[]>();
-  const failed: string[] = [];
+  const { pendingReactions, failedSequences } = readPendingReactions(records, batch, requestId);
+  for (const { reaction } of pendingReactions) batch.evaluations.countReaction(reaction.projectId);
+  const byContact = groupBy(pendingReactions, ({ reaction }) => `${reaction.projectId}#${reaction.contactId}`);
+  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
+    const failedSequence = await reactInOrder(group, requestId);
+    if (failedSequence !== null) failedSequences.push(failedSequence);
+  });
+  const unqueuedSequences = await Promise.all([
+    batch.evaluations.queueDeferred(requestId),
+    batch.unsentEmails.queueChecks(requestId),
+  ]);
+  return [...failedSequences, ...unqueuedSequences.flat()];
+}
+
+function readPendingReactions(records: readonly DynamoDBRecord[], batch: StreamBatch, requestId: string) {
+  const pendingReactions: PendingReaction[] = [];
+  const failedSequences: string[] = [];
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
     if (!sequence) continue;
     const reactions = readReactions(record, { requestId, sequence });
-    if (reactions === null) {
-      failed.push(sequence);
-      continue;
-    }
-    for (const reaction of reactions) {
-      batch.evaluations.countReaction(reaction.projectId);
-      const key = `${reaction.projectId}#${reaction.contactId}`;
-      const group = reactionsByContact.get(key) ?? [];
-      group.push({ source: { sequence, batch }, reaction });
-      reactionsByContact.set(key, group);
-    }
+    if (reactions === null) failedSequences.push(sequence);
+    for (const reaction of reactions ?? []) pendingReactions.push({ source: { sequence, batch }, reaction });
   }
-  const groups = dealOut([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
-  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
-    const failedSequence = await reactInOrder(group, requestId);
-    if (failedSequence !== null) failed.push(failedSequence);
-  });
-  const unqueued = await Promise.all([
-    batch.evaluations.queueDeferred(requestId),
-    batch.unsentEmails.queueChecks(requestId),
-  ]);
-  return [...failed, ...unqueued.flat()];
+  return { pendingReactions, failedSequences };
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
@@ -106,7 +107,7 @@ function react(reaction: Reaction, source: ReactionSource): Promise<void> {
 /** A failed record repeats with its shard's later records. */
 export const handler = invocation(
   async (event: DynamoDBStreamEvent, context: Context): Promise<DynamoDBBatchResponse> => {
-    const failed = await reactToRecords(event.Records, context.awsRequestId);
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    const failedSequences = await reactToRecords(event.Records, context.awsRequestId);
+    return { batchItemFailures: failedSequences.map((itemIdentifier) => ({ itemIdentifier })) };
   },
 );

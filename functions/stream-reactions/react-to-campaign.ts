@@ -2,14 +2,14 @@ import type { CampaignReaction } from '../../shared/queue/campaign-reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** Counters lag by seconds; by then most include the last email. */
-const ANNOUNCED_AFTER_SECONDS = 10;
+const ANNOUNCEMENT_DELAY_SECONDS = 10;
 
-/** The worker does each once. */
 export async function reactToCampaign({
   projectId: project,
   campaignId: campaign,
   step,
 }: CampaignReaction): Promise<void> {
-  if (step === 'sent') await queueJob({ v: 1, kind: 'announceCampaign', project, campaign }, ANNOUNCED_AFTER_SECONDS);
+  if (step === 'sent')
+    await queueJob({ v: 1, kind: 'announceCampaign', project, campaign }, ANNOUNCEMENT_DELAY_SECONDS);
   else await queueJob({ v: 1, kind: 'sizeCampaign', project, campaign });
 }

@@ -9,10 +9,10 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 
 export async function reactToContact(contact: ContactReaction, { sequence, batch }: ReactionSource): Promise<void> {
-  const { changed: changedParts } = contact;
+  const { changed: changedFields } = contact;
   await recordEvents(contact);
-  const changed = changedParts === null ? ('everything' as const) : { contact: changedParts };
-  await batch.evaluations.evaluateOrDefer({ ...contact, changed }, sequence);
+  const changedFacts = changedFields === null ? ('everything' as const) : { contact: changedFields };
+  await batch.evaluations.evaluateOrDefer({ ...contact, changedFacts }, sequence);
 }
 
 async function recordEvents(contact: ContactReaction): Promise<void> {

@@ -47,7 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   newEvents: readonly EmailEvent[];
-  /** Those that the contact's summary counts only now. */
+  /** Events that the contact's summary counts only now. */
   summaryEvents: readonly EmailEvent[];
 }
 
@@ -79,8 +79,8 @@ async function reactToEmailEvents(
   if (summaryEvents.length > 0) {
     const events = summaryEvents.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
-    const changed = { events: summaryEvents.map(({ name }) => name) };
-    await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
+    const changedFacts = { events: summaryEvents.map(({ name }) => name) };
+    await batch.evaluations.evaluateOrDefer({ projectId, contactId, changedFacts }, sequence);
   }
   for (const event of newEvents) await deliverToWebhooks({ ...eventOf(email, event), emailId });
   for (const emailEvent of [...newEvents, ...summaryEventsNotIn(newEvents, summaryEvents)]) {

@@ -12,12 +12,12 @@ type ContactEvent = EventReaction & { contactId: string };
 
 export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
   const { contactId } = event;
-  const summed = contactId === null ? [] : await addToSummary({ ...event, contactId }, source);
+  const summaryEvents = contactId === null ? [] : await addToSummary({ ...event, contactId }, source);
   if (!isFromContactRow(event)) await deliverToWebhooks(event);
   if (contactId === null) return;
-  if (summed.length > 0) {
-    const changed = { events: summed.map(({ name }) => name) };
-    await source.batch.evaluations.evaluateOrDefer({ ...event, contactId, changed }, source.sequence);
+  if (summaryEvents.length > 0) {
+    const changedFacts = { events: summaryEvents.map(({ name }) => name) };
+    await source.batch.evaluations.evaluateOrDefer({ ...event, contactId, changedFacts }, source.sequence);
   }
   await triggerWorkflows({ ...event, contactId }, source.batch);
   const sentEvent = sentEventOf({ ...event, contactId });

@@ -12,7 +12,7 @@ export async function reactToMembership(
   { sequence, batch }: ReactionSource,
 ): Promise<void> {
   if (!change.silent) await recordEvent(change);
-  await batch.evaluations.evaluateOrDefer({ ...change, changed: { segments: [change.segmentId] } }, sequence);
+  await batch.evaluations.evaluateOrDefer({ ...change, changedFacts: { segments: [change.segmentId] } }, sequence);
 }
 
 async function recordEvent({

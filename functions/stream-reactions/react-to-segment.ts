@@ -27,10 +27,10 @@ function requiredBackfill({ before, after }: SegmentReaction): Pick<Backfill, 'k
 
 export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
-  const work = requiredBackfill(change);
+  const backfill = requiredBackfill(change);
   // The deletion of the project removes its rows anyway.
-  const isInDeletedProject = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
-  if (work && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...work });
+  const isInDeletedProject = backfill?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
+  if (backfill && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...backfill });
   const isOwnChange = after?.cause === undefined || after.cause === before?.cause;
   if (before && after && isOwnChange && before.filtersVersion !== after.filtersVersion) {
     await backfillDependents(projectId, segmentId, after.filtersVersion);
@@ -46,11 +46,11 @@ async function startBackfill(backfill: Backfill): Promise<void> {
 
 async function backfillDependents(projectId: string, segmentId: string, version: number): Promise<void> {
   const segments = await listAllSegments(projectId);
-  const dynamic = segments.filter(({ type }) => type === 'DYNAMIC');
-  const filters = new Map(dynamic.map((segment) => [segment.id, segment.filters]));
+  const dynamicSegments = segments.filter(({ type }) => type === 'DYNAMIC');
+  const filters = new Map(dynamicSegments.map((segment) => [segment.id, segment.filters]));
   const isDependent = (segment: Segment): boolean =>
     segment.id !== segmentId && dependenciesOf(segment.filters, filters).has(segmentId);
-  const dependents = dynamic.filter((segment) => segment.trackMembership && isDependent(segment));
+  const dependents = dynamicSegments.filter((segment) => segment.trackMembership && isDependent(segment));
   await forEachConcurrent(dependents, CONCURRENCY, ({ id }) =>
     raiseFiltersVersion({ projectId, segmentId: id }, `${segmentId}#${version}`),
   );

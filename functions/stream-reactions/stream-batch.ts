@@ -17,18 +17,22 @@ class UnsentEmails {
   }
 
   async queueChecks(requestId: string): Promise<string[]> {
-    const accepted = [...this.acceptedEmails.values()];
-    if (accepted.length === 0) return [];
+    const acceptedEmails = [...this.acceptedEmails.values()];
+    if (acceptedEmails.length === 0) return [];
     try {
-      const openEmails = await readOpenEmails(accepted.map(({ ref }) => ref));
+      const openEmails = await readOpenEmails(acceptedEmails.map(({ ref }) => ref));
       await queueEmailChecks(
         openEmails.map(({ ref }) => ref),
         FIRST_CHECK_MS / 1_000,
       );
       return [];
     } catch (error) {
-      logger.error('email checks could not be queued', { requestId, emails: accepted.length, ...describe(error) });
-      return accepted.map(({ sequence }) => sequence);
+      logger.error('email checks could not be queued', {
+        requestId,
+        emails: acceptedEmails.length,
+        ...describe(error),
+      });
+      return acceptedEmails.map(({ sequence }) => sequence);
     }
   }
 }

@@ -10,7 +10,7 @@ export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createS
   const { body, project, ids } = request;
   const email = checkedAddress(body.email);
   const { reason } = body;
-  const mark = creationMark(ids.seed);
+  const mark = creationMark(ids.requestSeed);
   const { id, outcome } = await suppressAddress(project, email, () => ({ reason, address: { email }, mark }));
   const existingSuppression = await getSuppression(project.id, id);
   // Another request may have lifted the suppression already.

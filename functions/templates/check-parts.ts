@@ -27,16 +27,16 @@ async function finderWithDrafts(projectId: string, names: readonly PartName[], d
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
-export async function checkParts<T extends TemplateSource>(
+export async function checkParts<Content extends TemplateSource>(
   projectId: string,
-  content: T,
+  content: Content,
   drafts: Drafts = NO_DRAFTS,
-): Promise<T> {
+): Promise<Content> {
   const names = usedParts(content);
   if (names.length === 0) return content;
-  const find = await finderWithDrafts(projectId, names, drafts);
-  throwIfInvalid(templatePartErrors(content, find));
-  return { ...content, ...expand(content, find) };
+  const findPart = await finderWithDrafts(projectId, names, drafts);
+  throwIfInvalid(templatePartErrors(content, findPart));
+  return { ...content, ...expand(content, findPart) };
 }
 
 export const partJustDeleted = (): Problem =>

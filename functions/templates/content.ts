@@ -15,7 +15,7 @@ import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
 
 export const ownErrors = (fields: TemplateFields): FieldError[] => textErrors(withEmptyPartials(fields));
 
-export function storedFields<M extends TemplateFields>(fields: M): M {
+export function storedFields<Fields extends TemplateFields>(fields: Fields): Fields {
   const fieldsToStore = { ...fields };
   if (fields.from) fieldsToStore.from = parseAddress(fields.from);
   if (fields.replyTo) fieldsToStore.replyTo = parseReplyTo(fields.replyTo);
@@ -32,7 +32,7 @@ export const mergeContent = (change: TemplateFields, current: Partial<TemplateCo
   return { ...mergedContent, body: mergedContent.body ?? '' };
 };
 
-export function checkTogether<C extends TemplateContent>(content: C): C {
+export function checkTemplateContent<Content extends TemplateContent>(content: Content): Content {
   throwIfInvalid(contentErrors(content));
   if (content.topicId !== null && content.type !== 'MARKETING') {
     throw invalidField('topicId', 'Only a MARKETING template has a topic.');
@@ -40,7 +40,7 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
   return content;
 }
 
-/** Keeps the reads of a search few. */
+/** Limits the reads of a search. */
 const MAX_TEMPLATES = 10_000;
 
 export async function throwIfTooManyTemplates(projectId: string): Promise<void> {

@@ -6,13 +6,13 @@ import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkParts, partJustDeleted } from './check-parts';
-import { checkTogether, mergeContent, storedFields, throwIfTooManyTemplates } from './content';
+import { checkTemplateContent, mergeContent, storedFields, throwIfTooManyTemplates } from './content';
 import { templateReply } from './template-reply';
 
 export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async (request) => {
   const { project, ids, repeated } = request;
   const { alias, source, ...body } = request.body;
-  const content = checkTogether(mergeContent(storedFields(body)));
+  const content = checkTemplateContent(mergeContent(storedFields(body)));
   await checkParts(project.id, content);
   if (!repeated) {
     await throwIfTooManyTemplates(project.id);

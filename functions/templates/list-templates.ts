@@ -33,7 +33,7 @@ function matcherFor({ type, search }: Filter): ((template: TemplateMeta) => bool
   };
 }
 
-async function countOf(projectId: string, { type, search }: Filter, position: Position | null, listPage: ListPage) {
+async function readCount(projectId: string, { type, search }: Filter, position: Position | null, listPage: ListPage) {
   if (search !== undefined) return position?.count ?? countOfPage(listPage);
   const counterTotal = await readCounter(projectId, type ? `templates:${type}` : 'templates');
   // The counter lags by seconds.
@@ -55,8 +55,8 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
     matches: matcherFor(query),
     count: search !== undefined && position === null,
   });
-  const count: Count = await countOf(project.id, query, position, listPage);
-  const next: Position | null = listPage.last
+  const count: Count = await readCount(project.id, query, position, listPage);
+  const nextPosition: Position | null = listPage.last
     ? { after: listPage.last, page: page + 1, ...(search === undefined ? {} : { count }) }
     : null;
   return {
@@ -67,8 +67,8 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
       page,
       pageSize: limit,
       totalPages: Math.ceil(count.total / limit),
-      ...(next ? { cursor: writeCursor(project.secret, list, next) } : {}),
-      hasMore: next !== null,
+      ...(nextPosition ? { cursor: writeCursor(project.secret, list, nextPosition) } : {}),
+      hasMore: nextPosition !== null,
     },
   };
 };

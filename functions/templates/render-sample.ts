@@ -37,9 +37,9 @@ function sampleLinks() {
 
 export async function findSampleContact(project: Project, contact: string | undefined): Promise<SampleContact> {
   if (contact === undefined) return null;
-  const stored = await getContact(project, contact);
-  if (!stored) throw new Problem('CONTACT_NOT_FOUND');
-  return stored;
+  const storedContact = await getContact(project, contact);
+  if (!storedContact) throw new Problem('CONTACT_NOT_FOUND');
+  return storedContact;
 }
 
 interface Sample {
@@ -54,10 +54,10 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   const requestData = sampleContact ? message : { ...mergeData({}, persistent), ...message };
   const variables = emailVariables(sampleContact, requestData, sampleLinks());
   const readNames = new Set<string>();
-  const withExamples = { ...templates, variables: examplesAsFallbacks(templates.variables) };
-  const rendered = renderEmail(withExamples, variables, now(), readNames);
-  if (!rendered.ok) throw invalidBody(rendered.errors);
-  const declaredNames = new Set(withExamples.variables.map(({ name }) => name.split('.', 1)[0]));
+  const templatesWithExamples = { ...templates, variables: examplesAsFallbacks(templates.variables) };
+  const result = renderEmail(templatesWithExamples, variables, now(), readNames);
+  if (!result.ok) throw invalidBody(result.errors);
+  const declaredNames = new Set(templatesWithExamples.variables.map(({ name }) => name.split('.', 1)[0]));
   const { subject, body, text, previewText, fromName } = templates;
   const namesWithFallback = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
   const hasValue = (name: string) => (variables[name] ?? null) !== null || namesWithFallback.has(name);
@@ -66,9 +66,9 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   );
   const warnings = distinctWarnings([
     ...missingValueWarnings(templates, variables),
-    ...undeclaredWarnings(withExamples, variables, now()),
-    ...timezoneUseWarnings(withExamples, variables),
-    ...clippingWarnings(rendered.email.html),
+    ...undeclaredWarnings(templatesWithExamples, variables, now()),
+    ...timezoneUseWarnings(templatesWithExamples, variables),
+    ...clippingWarnings(result.email.html),
   ]);
-  return { email: rendered.email, missing: missingNames.sort().slice(0, MAX_MISSING_NAMES), warnings };
+  return { email: result.email, missing: missingNames.sort().slice(0, MAX_MISSING_NAMES), warnings };
 }

@@ -15,10 +15,10 @@ export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.resto
   // The rules for content may have changed since the version was saved.
   throwIfInvalid(ownErrors(versionContent));
   const { name: _, ...content } = storedFields(versionContent);
-  const changed = await saveTemplate(request, {
+  const template = await saveTemplate(request, {
     id: params.id,
     revision: body.revision,
     change: ({ name }) => ({ ...content, name, restoredFrom: version.version }),
   });
-  return { status: 200, body: templateReply(changed) };
+  return { status: 200, body: templateReply(template) };
 };

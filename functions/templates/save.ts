@@ -8,7 +8,7 @@ import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { checkParts, partJustDeleted } from './check-parts';
-import { checkTogether } from './content';
+import { checkTemplateContent } from './content';
 
 interface TemplateChange {
   id: string;
@@ -26,20 +26,20 @@ export async function saveTemplate(
 ): Promise<EmailTemplate> {
   const lastChange = changeOf(request);
   const confirmationTemplateId = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
-  const changed = await updateTemplate(request.project.id, id, async (current) => {
+  const result = await updateTemplate(request.project.id, id, async (current) => {
     throwIfOutdated({ ...current, revision: current.version }, revision, lastChange);
     const content = change(current);
-    checkTogether(content);
+    checkTemplateContent(content);
     const contentWithParts = await checkParts(request.project.id, content);
     const isConfirmation = current.id === confirmationTemplateId;
     const error = isConfirmation ? confirmationError(contentWithParts, now()) : null;
     if (error) throw invalidBody([error]);
     return { ...content, lastChange };
   });
-  if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');
-  if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
-  if (changed === 'no_part') throw partJustDeleted();
-  if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
-  if (changed === 'contended') throw concurrentChanges('this template');
-  return changed;
+  if (result === null) throw new Problem('TEMPLATE_NOT_FOUND');
+  if (result === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
+  if (result === 'no_part') throw partJustDeleted();
+  if (result === 'alias_taken') throw new Problem('ALIAS_TAKEN');
+  if (result === 'contended') throw concurrentChanges('this template');
+  return result;
 }

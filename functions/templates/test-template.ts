@@ -37,9 +37,9 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
       const contact = { ...recipient, data: mergeData(recipient.data, persistent) };
       append(warnings, missingValueWarnings(storedSource, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
-      const composed = composer(contact, emailId);
-      if (composed.ok) append(warnings, clippingWarnings(composed.email.html));
-      return composed;
+      const result = composer(contact, emailId);
+      if (result.ok) append(warnings, clippingWarnings(result.email.html));
+      return result;
     },
   });
   return { status: 202, body: { emails: rows.map(testEmailReply), warnings: distinctWarnings(warnings) } };

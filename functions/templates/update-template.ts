@@ -7,7 +7,7 @@ import { templateReply } from './template-reply';
 export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplate> = async (request) => {
   const { revision, alias, source, ...content } = request.body;
   const fields = storedFields(content);
-  const changed = await saveTemplate(request, {
+  const template = await saveTemplate(request, {
     id: request.params.id,
     revision,
     change: (current) => ({
@@ -16,5 +16,5 @@ export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplat
       ...(source === undefined ? {} : { source: source ?? undefined }),
     }),
   });
-  return { status: 200, body: templateReply(changed) };
+  return { status: 200, body: templateReply(template) };
 };

@@ -4,8 +4,9 @@ import { getVersion, KEPT_VERSIONS, type VersionFacts, type WholeVersion } from 
 
 export async function findVersion(projectId: string, idOrAlias: string, version: number): Promise<WholeVersion> {
   const meta = requireRecord(await loadMeta(projectId, idOrAlias), 'TEMPLATE_NOT_FOUND');
-  const stored = versionsOf(meta).includes(version) ? await getVersion(projectId, meta.id, version) : null;
-  if (stored) return stored;
+  const isStored = versionsOf(meta).includes(version);
+  const storedVersion = isStored ? await getVersion(projectId, meta.id, version) : null;
+  if (storedVersion) return storedVersion;
   const message = `The template has no version ${version}. Only the latest ${KEPT_VERSIONS} versions are stored.`;
   throw new Problem('TEMPLATE_NOT_FOUND', { message });
 }

@@ -8,7 +8,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 
 const CONCURRENCY = 5;
 
-/** Before the topic changes, so that a crash leaves no segment with old members: the scan waits until all know the topic. */
+/** Runs before the topic changes, so a crash leaves no segment with old members. The scan begins once all containers read the new topic. */
 export async function refillSegments(
   projectId: string,
   topicId: string,
@@ -19,11 +19,11 @@ export async function refillSegments(
   if (!topic || topic.defaultSubscribed === defaultSubscribed) return;
   const segments = await listAllSegments(projectId);
   const filters = filtersOf(segments);
-  const affected = segments.filter(
-    ({ type, trackMembership, filters: own }) =>
-      type === 'DYNAMIC' && trackMembership && topicsIn(dependenciesOfFilter(own, filters)).includes(topicId),
+  const affectedSegments = segments.filter(
+    ({ type, trackMembership, filters: ownFilters }) =>
+      type === 'DYNAMIC' && trackMembership && topicsIn(dependenciesOfFilter(ownFilters, filters)).includes(topicId),
   );
-  await forEachConcurrent(affected, CONCURRENCY, ({ id }) =>
+  await forEachConcurrent(affectedSegments, CONCURRENCY, ({ id }) =>
     raiseFiltersVersion({ projectId, segmentId: id }, `${topicId}#${request}`),
   );
 }

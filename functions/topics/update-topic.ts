@@ -13,9 +13,9 @@ export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = asyn
   if (change.defaultSubscribed !== undefined) {
     await refillSegments(project.id, params.id, change.defaultSubscribed, lastChange);
   }
-  const changed = await changeTopic(project.id, params.id, { ...change, lastChange }, revision);
-  if (!changed) throw new Problem('TOPIC_NOT_FOUND');
-  if (!('outdated' in changed)) return { status: 200, body: topicReply(changed) };
-  throwIfOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
+  const result = await changeTopic(project.id, params.id, { ...change, lastChange }, revision);
+  if (!result) throw new Problem('TOPIC_NOT_FOUND');
+  if (!('outdated' in result)) return { status: 200, body: topicReply(result) };
+  throwIfOutdated({ ...result.outdated, revision: result.outdated.version }, revision, lastChange);
   throw new Error('a topic update failed although its revision is current');
 };

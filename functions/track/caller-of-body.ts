@@ -11,7 +11,7 @@ import { now } from '../../shared/ops/clock';
 const ONLY_PUBLIC_KEYS = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
 
 const MAX_KEY_CHARS = 200;
-/** Finds the key in text that isn't JSON or is too long. */
+/** For text that isn't JSON or is too long. */
 const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
 /** Reads the key before the body, so that the project's error list gets the body's errors. */
@@ -25,11 +25,16 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 
 export function keyInBody(text: string): string | null {
   const start = text.slice(0, PUBLIC_BODY);
-  const key = fieldKey(start) ?? KEY_PATTERN.exec(start)?.[1] ?? '';
+  const key = readKeyField(start) ?? findKeyInText(start);
   return key !== '' && key.length <= MAX_KEY_CHARS ? key : null;
 }
 
-function fieldKey(text: string): string | null {
+function findKeyInText(text: string): string {
+  const [, key = ''] = KEY_PATTERN.exec(text) ?? [];
+  return key;
+}
+
+function readKeyField(text: string): string | null {
   try {
     const { key } = (JSON.parse(text) ?? {}) as { key?: unknown };
     return typeof key === 'string' ? key : '';

@@ -41,8 +41,9 @@ function eventErrors(
     errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
   }
   const sizeErrors = checkSize(data, keyKind === 'public');
-  const isTooBig = sizeErrors.length > 0;
-  const fieldErrors = checkPatch(splitData(data).persistent).filter(({ field }) => !isTooBig || field !== 'data');
+  const isSizeReported = sizeErrors.length > 0;
+  const patchErrors = checkPatch(splitData(data).persistent);
+  const fieldErrors = isSizeReported ? patchErrors.filter(({ field }) => field !== 'data') : patchErrors;
   return [...errors, ...sizeErrors, ...fieldErrors, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
 }
 

@@ -33,7 +33,7 @@ export interface ReportedEvent {
   data: Record<string, unknown>;
   subscription: Subscription;
   time: number;
-  isNow: boolean;
+  hasTimestamp: boolean;
 }
 
 export function readEvent(input: EventInput, now: number): ReportedEvent {
@@ -45,7 +45,7 @@ export function readEvent(input: EventInput, now: number): ReportedEvent {
     data: { ...persistent, ...message },
     subscription: subscriptionOf(input),
     time: input.timestamp ?? now,
-    isNow: input.timestamp === undefined,
+    hasTimestamp: input.timestamp !== undefined,
   };
 }
 
@@ -66,11 +66,11 @@ const publicEventFields = (contact: Contact, isProven: boolean) => ({
 export async function recordEvent(
   projectId: string,
   contact: Contact,
-  { name, data, isNow, time: reportedTime }: ReportedEvent,
+  { name, data, hasTimestamp, time: reportedTime }: ReportedEvent,
   { seed, isPublic = false, isProven = false }: RecordOptions,
 ) {
   // An event that creates its contact must not precede it.
-  const time = isNow ? Math.max(reportedTime, Date.parse(contact.createdAt)) : reportedTime;
+  const time = hasTimestamp ? reportedTime : Math.max(reportedTime, Date.parse(contact.createdAt));
   // The id contains the event's own time, so a contact's events are stored in the order in which they happened.
   const id = eventId(name, { seed, time });
   const createdAt = toIso(time);

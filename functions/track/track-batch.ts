@@ -24,9 +24,9 @@ interface IndexedEvent {
 
 async function registerNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
   const firstEventByName = new Map<string, IndexedEvent>();
-  for (const indexed of events) {
-    const { name } = indexed.event;
-    if (!firstEventByName.has(name)) firstEventByName.set(name, indexed);
+  for (const indexedEvent of events) {
+    const { name } = indexedEvent.event;
+    if (!firstEventByName.has(name)) firstEventByName.set(name, indexedEvent);
   }
   const errors: FieldError[] = [];
   for (const [name, { index }] of firstEventByName) {
@@ -35,8 +35,8 @@ async function registerNames(projectId: string, events: readonly IndexedEvent[])
   const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await fieldNameErrors(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
-    const first = events.find(({ event }) => Object.hasOwn(event.patch, key));
-    append(errors, errorsInEvent(first?.index ?? 0, [error]));
+    const firstWithField = events.find(({ event }) => Object.hasOwn(event.patch, key));
+    append(errors, errorsInEvent(firstWithField?.index ?? 0, [error]));
   }
   throwIfInvalid(errors);
 }
@@ -45,7 +45,8 @@ const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
 /** The same in each try of a request, but another for each event. */
-const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
+const eventSeed = (seed: string, index: number): string =>
+  createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
 async function trackOne(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
   const { email, patch, subscription } = event;
@@ -55,12 +56,12 @@ async function trackOne(project: Project, { event, index, warnings }: IndexedEve
     ...subscription,
     source: 'track',
     proves: 'data',
-    request: { mark: creationMark(ids.seed), repeated },
+    request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result)
     throw new Problem('VALIDATION_ERROR', { errors: errorsInEvent(index, result.problem), partial: true });
   const { contact } = result;
-  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: seedOf(ids.seed, index) });
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: eventSeed(ids.requestSeed, index) });
   return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
@@ -78,7 +79,8 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
   const byContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
   const events: Awaited<ReturnType<typeof trackOne>>[] = [];
   await forEachConcurrent([...byContact.values()], CONCURRENCY, async (contactEvents) => {
-    for (const indexed of contactEvents) events[indexed.index] = await trackOne(project, indexed, request);
+    for (const indexedEvent of contactEvents)
+      events[indexedEvent.index] = await trackOne(project, indexedEvent, request);
   });
   return { status: 200, body: { events } };
 };

@@ -48,6 +48,14 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
 const withLatestOptIn = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : readLatestProject(project);
 
+async function planConfirmation({ project, caller }: Request, { email, subscription }: ReportedEvent) {
+  const latestProject = caller.keyKind === 'public' ? await withLatestOptIn(project) : null;
+  if (!latestProject?.doubleOptIn?.enabled) return { requiresConfirmation: false, mayConfirmNow: false };
+  const subscribed = subscription.subscribedIfNew ? subscription.subscribed : false;
+  const signUp = { email, subscribed, sourceIp: caller.sourceIp };
+  return { requiresConfirmation: true, mayConfirmNow: await reserveConfirmationEmail(latestProject, signUp) };
+}
+
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
@@ -57,12 +65,8 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const ignoresData = isPublic && !project.publicTrackWritesData;
   await throwIfNewNames(project, event, { isPublic, ignoresData });
 
-  const latestProject = isPublic ? await withLatestOptIn(project) : project;
-  const requiresConfirmation = isPublic && latestProject.doubleOptIn?.enabled === true;
+  const { requiresConfirmation, mayConfirmNow } = await planConfirmation(request, event);
   const { subscription } = event;
-  const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const mayConfirmNow =
-    requiresConfirmation && (await reserveConfirmationEmail(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -74,13 +78,17 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     asksFirst: requiresConfirmation,
     asksLater: !mayConfirmNow,
     keepsData: ignoresData,
-    request: { mark: creationMark(ids.seed), repeated },
+    request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
   if (mayConfirmNow && !isNew && subscription.subscribed === true) await askContactToConfirm(project.id, contact);
-  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, isProven });
+  const { id, createdAt } = await recordEvent(project.id, contact, event, {
+    seed: ids.requestSeed,
+    isPublic,
+    isProven,
+  });
   return {
     status: 200,
     body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },

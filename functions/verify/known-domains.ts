@@ -16,7 +16,7 @@ const FAILED_TTL_MS = 30_000;
 interface CacheEntry {
   facts?: Promise<DomainFacts>;
   /** Epoch ms; infinite while the look-up runs. */
-  until: number;
+  validUntil: number;
 }
 
 const cache = new Map<string, CacheEntry>();
@@ -30,27 +30,27 @@ function lifetimeMs(facts: DomainFacts, ttlSeconds: number | null): number {
 function addToCache(domain: string, entry: CacheEntry): void {
   cache.delete(domain);
   cache.set(domain, entry);
-  const oldest = cache.keys().next();
-  if (cache.size > MAX_DOMAINS && !oldest.done) cache.delete(oldest.value);
+  const [oldestDomain] = cache.keys();
+  if (cache.size > MAX_DOMAINS && oldestDomain !== undefined) cache.delete(oldestDomain);
 }
 
 async function lookUpFacts(domain: string, entry: CacheEntry): Promise<DomainFacts> {
   try {
     const { lookups, ttlSeconds } = await lookUpDomain(domain);
     const facts = judgeDomain(lookups);
-    entry.until = now() + lifetimeMs(facts, ttlSeconds);
+    entry.validUntil = now() + lifetimeMs(facts, ttlSeconds);
     return facts;
   } catch (error) {
-    entry.until = now();
+    entry.validUntil = now();
     throw error;
   }
 }
 
-export function cachedFacts(domain: string): Promise<DomainFacts> {
+export function getDomainFacts(domain: string): Promise<DomainFacts> {
   if (isReserved(domain)) return Promise.resolve(absentDomain('domain_not_found'));
-  const cached = cache.get(domain);
-  if (cached?.facts && cached.until > now()) return cached.facts;
-  const entry: CacheEntry = { until: Number.POSITIVE_INFINITY };
+  const cachedEntry = cache.get(domain);
+  if (cachedEntry?.facts && cachedEntry.validUntil > now()) return cachedEntry.facts;
+  const entry: CacheEntry = { validUntil: Number.POSITIVE_INFINITY };
   entry.facts = lookUpFacts(domain, entry);
   addToCache(domain, entry);
   return entry.facts;

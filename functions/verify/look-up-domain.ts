@@ -10,7 +10,7 @@ export interface DomainLookup {
   ttlSeconds: number | null;
 }
 
-async function lookupOf(response: Promise<string[]>): Promise<Lookup> {
+async function toLookup(response: Promise<string[]>): Promise<Lookup> {
   try {
     return await response;
   } catch (error) {
@@ -20,19 +20,19 @@ async function lookupOf(response: Promise<string[]>): Promise<Lookup> {
 }
 
 function lookUpRecords(resolver: Resolver, domain: string, addTtl: (seconds: number) => void): Promise<Lookup>[] {
-  const addresses = async (type: 'resolve4' | 'resolve6', name: string): Promise<string[]> => {
+  const lookUpAddresses = async (type: 'resolve4' | 'resolve6', name: string): Promise<string[]> => {
     const records = await resolver[type](name, { ttl: true });
     for (const { ttl } of records) addTtl(ttl);
     return records.map(({ address }) => address);
   };
-  const mailServers = async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange);
+  const lookUpMailServers = async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange);
   return [
-    mailServers(),
-    addresses('resolve4', domain),
-    addresses('resolve6', domain),
-    addresses('resolve4', `www.${domain}`),
-    addresses('resolve6', `www.${domain}`),
-  ].map(lookupOf);
+    lookUpMailServers(),
+    lookUpAddresses('resolve4', domain),
+    lookUpAddresses('resolve6', domain),
+    lookUpAddresses('resolve4', `www.${domain}`),
+    lookUpAddresses('resolve6', `www.${domain}`),
+  ].map(toLookup);
 }
 
 export async function lookUpDomain(domain: string): Promise<DomainLookup> {

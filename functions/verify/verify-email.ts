@@ -9,18 +9,18 @@ import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
 import { areInsightsAllowed } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
-import { cachedFacts } from './known-domains';
+import { getDomainFacts } from './known-domains';
 import { lists } from './lists';
 
-async function domainFactsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
+async function readDomainFacts({ domain, findings }: AddressReading): Promise<DomainFacts> {
   if (findings.includes('address_literal')) return { ...absentDomain(), acceptsEmail: null };
-  return domain === null ? absentDomain() : cachedFacts(domain);
+  return domain === null ? absentDomain() : getDomainFacts(domain);
 }
 
 export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = async ({ body, project }) => {
   const reading = readAddress(body.email);
   const traits = traitsOf(reading, lists);
-  const facts = await domainFactsOf(reading);
+  const facts = await readDomainFacts(reading);
   const verdictWithoutInsights = verdict(reading, traits, facts);
   const areInsightsOn = areInsightsAllowed() && project.mailboxInsights === true;
   if (!areInsightsOn || verdictWithoutInsights.codes.some(isFatal))

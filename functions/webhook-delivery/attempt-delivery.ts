@@ -48,7 +48,7 @@ export type AttemptResult =
   | { outcome: 'failed'; newHold: Hold; retryAfterSeconds: number | null };
 
 const EVENT_DELETED = 'The event no longer exists: its contact was erased, or the event was too old.';
-const NOT_BUILT = 'The message could not be made, by a fault of the service.';
+const NOT_BUILT = 'The message could not be built, because of an error in the service.';
 const REDIRECTED = 'Redirects are not followed.';
 
 export async function attemptDelivery(

@@ -30,20 +30,20 @@ export async function deliverWaiting(
 ): Promise<void> {
   const { consumer } = message;
   const ref = { projectId: message.project, webhookId: message.webhook };
-  const lease = webhookKeys.consumer(ref, consumer);
+  const consumerLease = webhookKeys.consumer(ref, consumer);
   const leaseMs = batch.remainingMs() + LEASE_MARGIN_MS;
-  if (!(await acquireLeaseRow(lease, batch.requestId, leaseMs))) return;
-  const worker = await acquireWebhookLease(ref.projectId, batch.requestId, leaseMs);
-  if (!worker) {
-    await endLeaseRow(lease, batch.requestId);
+  if (!(await acquireLeaseRow(consumerLease, batch.requestId, leaseMs))) return;
+  const workerLease = await acquireWebhookLease(ref.projectId, batch.requestId, leaseMs);
+  if (!workerLease) {
+    await endLeaseRow(consumerLease, batch.requestId);
     return callWaitingConsumer(message);
   }
   const run = beginRun(batch);
   try {
     await workPartitions(ref, consumer, run);
   } finally {
-    await endLeaseRow(worker, batch.requestId);
-    if (waitAfterRunMs(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
+    await endLeaseRow(workerLease, batch.requestId);
+    if (waitAfterRunMs(run.slowestMs) === 0) await endLeaseRow(consumerLease, batch.requestId);
   }
   await continueLater(ref, consumer, run);
 }
@@ -56,10 +56,10 @@ async function continueLater(ref: WebhookRef, consumer: number, { batch, slowest
     return callConsumer(ref, consumer, Math.ceil(waitMs / 1000) + 1);
   }
   // Calls during this run had no effect, because it held the lease.
-  if ((await readyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
+  if ((await listReadyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
 }
 
-async function readyPartitions(ref: WebhookRef, consumer: number): Promise<WebhookPartition[]> {
+async function listReadyPartitions(ref: WebhookRef, consumer: number): Promise<WebhookPartition[]> {
   const partitions = await listPartitions(ref);
   return partitions.filter(
     ({ partition, awake, notBefore, heldUntil }) =>
@@ -69,11 +69,11 @@ async function readyPartitions(ref: WebhookRef, consumer: number): Promise<Webho
 
 async function workPartitions(ref: WebhookRef, consumer: number, run: Run): Promise<void> {
   for (let count = 0; count < MAX_ROUNDS; count++) {
-    const ready = await readyPartitions(ref, consumer);
-    if (ready.length === 0) return;
-    const round = await beginRound(ref, consumer, run, ready);
+    const partitions = await listReadyPartitions(ref, consumer);
+    if (partitions.length === 0) return;
+    const round = await beginRound(ref, consumer, run, partitions);
     if (!round || !(await mayContinue(round))) return;
-    await forEachConcurrent(ready, ready.length, (partition) => workPartition(round, partition));
+    await forEachConcurrent(partitions, partitions.length, (partition) => workPartition(round, partition));
   }
 }
 

@@ -27,15 +27,15 @@ function handleMessage(message: WebhookMessage, batch: BatchContext): Promise<vo
 }
 
 export const handler = consume(webhookMessage, async (messages, batch) => {
-  const failed: string[] = [];
+  const failedIds: string[] = [];
   for (const { id, body } of messages) {
     try {
       await handleMessage(body, batch);
     } catch (error) {
       const { kind, webhook } = body;
       logger.error('webhook work failed', { requestId: batch.requestId, kind, webhook, ...describe(error) });
-      failed.push(id);
+      failedIds.push(id);
     }
   }
-  return failed;
+  return failedIds;
 });

@@ -20,7 +20,7 @@ import { mayContinue, type Round } from './round';
 const MAX_PER_ROUND = 25;
 const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
-/** Then the dispatcher replaces a lost queue message. */
+/** After this time, the dispatcher replaces a lost message. */
 const CHECK_AFTER_MS = MINUTE_MS;
 /** While all entries are held, only a lost message about a new one needs this check. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
@@ -30,8 +30,8 @@ const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
 /** A failure holds only later messages about the same subject. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
-  const { sendable, heldUntil } = await readUntilSendable(ref, partition);
-  if (sendable.length > 0) await sendAll(round, ref, partition, sendable);
+  const { sendable: entries, heldUntil } = await readUntilSendable(ref, partition);
+  if (entries.length > 0) await sendAll(round, ref, partition, entries);
   else if (heldUntil === null) await sleepPartition(ref, partition);
   else await holdUntil(round, ref, partition, heldUntil);
 }
@@ -40,9 +40,9 @@ async function readUntilSendable(ref: PartitionRef, { resumedAt }: WebhookPartit
   const entries = await listWaiting(ref, MAX_PER_ROUND);
   let requestedEntries = MAX_PER_ROUND;
   for (;;) {
-    const next = nextSendable(entries, { now: now(), resumedAt }, MAX_PER_ROUND);
+    const result = nextSendable(entries, { now: now(), resumedAt }, MAX_PER_ROUND);
     const isLastRead = entries.length < requestedEntries || entries.length >= MAX_ENTRIES;
-    if (next.sendable.length > 0 || isLastRead) return next;
+    if (result.sendable.length > 0 || isLastRead) return result;
     append(entries, await listWaiting(ref, NEXT_READ_SIZE, entries.at(-1)?.position));
     requestedEntries += NEXT_READ_SIZE;
   }
@@ -54,12 +54,13 @@ interface PassState {
   heldSubjects: Set<string>;
 }
 
-async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartition, sendable: readonly Waiting[]) {
-  const ids = sendable.map(({ deliveryId }) => deliveryId);
+async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartition, entries: readonly Waiting[]) {
+  const ids = entries.map(({ deliveryId }) => deliveryId);
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const state: PassState = { hasAccepted: false, failures: partition.failures, heldSubjects: new Set() };
-  for (const entry of partition.failures > 0 ? withProbeFirst(sendable) : sendable) {
+  const orderedEntries = partition.failures > 0 ? withProbeFirst(entries) : entries;
+  for (const entry of orderedEntries) {
     if (state.heldSubjects.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
@@ -76,7 +77,7 @@ async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartit
   }
 }
 
-/** Failures until `resumedAt` don't count, so a failure in its millisecond is dated a millisecond later. */
+/** Failures until `resumedAt` don't count, so one in that millisecond is stored a millisecond later. */
 function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
@@ -116,13 +117,13 @@ async function backOff(
 async function holdUntil(
   { ref, consumer }: Round,
   partition: PartitionRef,
-  stored: WebhookPartition,
+  storedPartition: WebhookPartition,
   heldUntil: number,
 ) {
   const checkAt = Math.min(heldUntil + CHECK_AFTER_MS, now() + CHECK_HELD_AFTER_MS);
-  if (!(await holdPartition(partition, { heldUntil, checkAt }, stored))) return;
+  if (!(await holdPartition(partition, { heldUntil, checkAt }, storedPartition))) return;
   const seconds = Math.ceil((heldUntil - now()) / 1000);
   // A call for this time may be on its way already.
-  const isCalled = stored.calledFor === heldUntil;
+  const isCalled = storedPartition.calledFor === heldUntil;
   if (!isCalled && seconds <= MAX_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
 }

@@ -18,6 +18,6 @@ export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async 
     const range = { since, until: requestTime, after: null };
     await queueWebhookMessages([{ v: 1, kind: 'redeliver', project: project.id, webhook: webhook.id, ...range }]);
   }
-  const from = since === undefined ? null : toIso(since);
-  return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since: from } };
+  const sinceTime = since === undefined ? null : toIso(since);
+  return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since: sinceTime } };
 };

@@ -17,10 +17,10 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
   const { name, subject, completedAt } = campaign;
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
-  const passedMs = now() - Date.parse(completedAt);
-  if (queued > 0 && passedMs < MAX_WAIT_MS) {
-    // Each wait doubles the time passed, so there are few messages: SQS may deliver each of them twice.
-    const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, passedMs) / 1_000);
+  const elapsedMs = now() - Date.parse(completedAt);
+  if (queued > 0 && elapsedMs < MAX_WAIT_MS) {
+    // Each wait doubles the elapsed time, so there are few messages. SQS may deliver each of them twice.
+    const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, elapsedMs) / 1_000);
     return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, seconds);
   }
   await putProjectEvent({

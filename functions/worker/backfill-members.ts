@@ -35,39 +35,42 @@ export async function backfillMembers(backfill: RunningBackfill, context: Backfi
   const isCurrent =
     segment && isTracked(segment) && isBackfilling(segment) && segment.filtersVersion === backfill.version;
   if (!isCurrent) return 'done';
-  const tracked = await withMatcher(segment);
-  const pageRows = Math.min(CONTACTS_PER_PAGE, tracked.matcher.maxRows);
+  const trackedSegment = await withMatcher(segment);
+  const pageRows = Math.min(CONTACTS_PER_PAGE, trackedSegment.matcher.maxRows);
   const from = (backfill.position as ScanPosition | undefined) ?? SCAN_START;
-  let uncommitted = 0;
+  let uncommittedContacts = 0;
   let committedAt = now();
   for await (const { contacts, next } of scanContacts(backfill.projectId, from, pageRows)) {
-    await settlePage(tracked, contacts);
+    await settlePage(trackedSegment, contacts);
     if (next === null) break;
-    uncommitted += contacts.length;
+    uncommittedContacts += contacts.length;
     const mayContinue = context.mayContinue();
-    if (mayContinue && uncommitted < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
+    if (mayContinue && uncommittedContacts < COMMIT_EVERY && now() - committedAt < COMMIT_EVERY_MS) continue;
     if (!(await commitBackfill(backfill, next))) return 'stopped';
     if (!mayContinue) return 'more';
-    uncommitted = 0;
+    uncommittedContacts = 0;
     committedAt = now();
   }
   await recordBackfilled(backfill);
   return 'done';
 }
 
-async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedContact[]): Promise<void> {
-  const { segment, matcher } = tracked;
+async function settlePage(trackedSegment: TrackedSegment, contacts: readonly ScannedContact[]): Promise<void> {
+  const { segment, matcher } = trackedSegment;
   const refs = contacts.map((contact) => refOf(segment, contact));
   const rows = new Map((await getMembershipRows(refs)).map((row) => [row.contactId, row]));
   const time = now();
   const areMembers = await matcher.match(contacts, time);
   await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
-    const expected = { member: areMembers[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, time) };
+    const expectedMembership = {
+      member: areMembers[index] === true,
+      nextChangeAt: await matcher.nextChangeAt(contact, time),
+    };
     const isOfSameContact = !row || row.generation === contact.row.generation;
-    if (isOfSameContact && isUpToDate(row, expected)) return;
+    if (isOfSameContact && isUpToDate(row, expectedMembership)) return;
     const rowsRead = isOfSameContact ? { state: { row, contact } } : {};
-    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...rowsRead });
+    await settleMembership(refOf(segment, contact), trackedSegment, { silent: true, ...rowsRead });
   });
 }
 

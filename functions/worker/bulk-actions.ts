@@ -44,11 +44,11 @@ type Counts = Pick<JobProgress, ActionOutcome>;
 async function addToSegment({ project }: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { segmentId = '' } = job.params as BulkParams;
   const contacts = await getContacts(project, ids);
-  const updated = await addMembers(project.id, segmentId, [...contacts.values()], job.id);
-  return { updated, unchanged: contacts.size - updated, refused: ids.length - contacts.size };
+  const addedCount = await addMembers(project.id, segmentId, [...contacts.values()], job.id);
+  return { updated: addedCount, unchanged: contacts.size - addedCount, refused: ids.length - contacts.size };
 }
 
-export async function carryOut(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+export async function applyToContacts(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { action } = job.params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
@@ -61,15 +61,15 @@ export async function carryOut(context: JobContext, job: RunningJob, ids: readon
 }
 
 /** Contacts that already have the new state count as changed. Skips contacts created after the job. */
-export async function carryOutAgain(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
+export async function reapplyToContacts(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { createdAt, params } = job;
   const { action } = params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const contacts = await getContacts(context.project, ids);
-  const eligible = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
-  const { updated, unchanged, refused } = await carryOut(context, job, eligible);
-  const skipped = ids.length - eligible.length;
+  const eligibleIds = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const { updated, unchanged, refused } = await applyToContacts(context, job, eligibleIds);
+  const skippedCount = ids.length - eligibleIds.length;
   return action === 'delete'
-    ? { updated: updated + refused + skipped, unchanged, refused: 0 }
-    : { updated: updated + unchanged + skipped, unchanged: 0, refused };
+    ? { updated: updated + refused + skippedCount, unchanged, refused: 0 }
+    : { updated: updated + unchanged + skippedCount, unchanged: 0, refused };
 }

@@ -5,7 +5,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { append } from '../../shared/domain/lists';
 import { now } from '../../shared/ops/clock';
-import { matcherOf, matchingContacts } from './export-contacts';
+import { matchingContacts, readMatcher } from './export-contacts';
 import type { JobContext } from './job-runner';
 
 export type BulkPosition = { index: number } | ScanPosition;
@@ -34,14 +34,14 @@ export const planNext = (
 
 async function planListedIds({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
   const { action, ids = [] } = params as BulkParams;
-  const requested = ids.slice(index, index + CHUNK_SIZE);
-  const contacts = await getContacts(project, requested);
+  const requestedIds = ids.slice(index, index + CHUNK_SIZE);
+  const contacts = await getContacts(project, requestedIds);
   const todo = [...contacts.values()].filter((contact) => !hasRequestedState(contact, action)).map(({ id }) => id);
-  const end = index + requested.length;
+  const end = index + requestedIds.length;
   return {
     todo,
     unchanged: contacts.size - todo.length,
-    refused: requested.length - contacts.size,
+    refused: requestedIds.length - contacts.size,
     next: end < ids.length ? { index: end } : null,
   };
 }
@@ -52,7 +52,7 @@ async function planMatching(
   position: ScanPosition,
 ): Promise<BulkPlan | 'segment_gone'> {
   const { action, filter } = job.params as BulkParams;
-  const matcher = await matcherOf(job, filter);
+  const matcher = await readMatcher(job, filter);
   if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');
   if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };

@@ -31,7 +31,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   try {
     for (let runs = 0; runs < MAX_COUNTS; runs++) {
       const count = await nextCount(projectId);
-      if (!count || !(await runCount(count, batch))) break;
+      if (!count || (await runCount(count, batch)) === 'out_of_time') break;
     }
   } finally {
     await releaseCountLease(projectId, holder);
@@ -40,28 +40,28 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   if (await nextCount(projectId)) await queueJob({ v: 1, kind: 'countSegments', project: projectId });
 }
 
-async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<boolean> {
+async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<'ended' | 'out_of_time'> {
   const { projectId, segmentId, filtersVersion, since } = row;
   const segment = await getSegment(projectId, segmentId);
   if (!segment || hasMemberRows(segment) || segment.filtersVersion !== filtersVersion) {
     await endCount(row);
-    return true;
+    return 'ended';
   }
   const matcher = await segmentMatcher(projectId, segment.filters);
   const requestedAt = Date.parse(since);
   let { count } = row;
   let saveAt = now() + SAVE_EVERY_MS;
   for await (const { contacts, next } of scanContacts(projectId, row.position, matcher.maxRows)) {
-    const matches = await matcher.match(contacts, requestedAt);
-    count += matches.filter(Boolean).length;
+    const areMatches = await matcher.match(contacts, requestedAt);
+    count += areMatches.filter(Boolean).length;
     if (next === null) break;
     const isOutOfTime = remainingMs() <= TIME_TO_END_MS;
     if (!isOutOfTime && now() < saveAt) continue;
-    if (!(await saveCount(row, next, count))) return true;
-    if (isOutOfTime) return false;
+    if (!(await saveCount(row, next, count))) return 'ended';
+    if (isOutOfTime) return 'out_of_time';
     saveAt = now() + SAVE_EVERY_MS;
   }
   await recordCount(segment, count, since);
   await endCount(row);
-  return true;
+  return 'ended';
 }

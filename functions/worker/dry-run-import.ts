@@ -52,16 +52,19 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedR
   const before = plan.contacts.get(id);
   const suppression = plan.suppressions.get(id) ?? null;
   const data = mergeData(before?.data ?? {}, patch);
-  const requested = requestedChoices(row, plan.params, plan.recordedAt);
-  if (isRejected(requested)) return requested;
-  const error = addNewFields(row, plan) ?? (before ? checkSize(data)[0] : undefined);
+  const rowChoices = requestedChoices(row, plan.params, plan.recordedAt);
+  if (isRejected(rowChoices)) return rowChoices;
+  const [sizeError] = before ? checkSize(data) : [];
+  const error = addNewFields(row, plan) ?? sizeError;
   if (error) return rejectedRow(line, email, [error]);
-  const request = subscriptionOf(row, plan.params);
-  const newSubscription = before && changedSubscription(request, before);
-  const subscribed = before ? (newSubscription ?? before.subscribed) : startsSubscribed(request, suppression);
+  const subscriptionRequest = subscriptionOf(row, plan.params);
+  const newSubscription = before && changedSubscription(subscriptionRequest, before);
+  const subscribed = before
+    ? (newSubscription ?? before.subscribed)
+    : startsSubscribed(subscriptionRequest, suppression);
   const leftAt = leftAtAfter(newSubscription, before);
   const hasComplained = before ? before.complained : suppression?.reason === 'complaint';
-  const choices = choicesFor(requested, before ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
+  const choices = choicesFor(rowChoices, before ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
   plan.contacts.set(id, {
     ...before,
     ...choices,
@@ -101,7 +104,7 @@ interface DryRun {
   subscribedById: SubscribedById;
 }
 
-async function openPlan(
+async function readPlan(
   ids: readonly string[],
   { project, params, recordedAt, subscribedById }: DryRun,
   state: ImportState,
@@ -134,7 +137,7 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
     rows.map(({ email }) => email),
   );
   const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
-  const plan = await openPlan([...new Set(ids)], run, state);
+  const plan = await readPlan([...new Set(ids)], run, state);
   const result: ImportResult & { plannedRows: PlannedRow[]; repeated: number } = {
     repeated: 0,
     created: 0,
@@ -173,12 +176,12 @@ async function readEarlierChunks(job: Job, project: Project): Promise<Subscribed
   const state = job.state as ImportState | null;
   if (!state) return subscribedById;
   for await (const rows of readReportedRows(job, state.offset)) {
-    const planned = rows.flatMap((row) => (isRejected(row) ? [] : [row]));
+    const plannedRows = rows.flatMap((row) => (isRejected(row) ? [] : [row]));
     const ids = await contactIdsFor(
       project,
-      planned.map(({ email }) => email),
+      plannedRows.map(({ email }) => email),
     );
-    for (const [index, { subscribed }] of planned.entries()) subscribedById.set(ids[index] as string, subscribed);
+    for (const [index, { subscribed }] of plannedRows.entries()) subscribedById.set(ids[index] as string, subscribed);
   }
   return subscribedById;
 }

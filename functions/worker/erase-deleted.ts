@@ -13,8 +13,9 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
  * The message is queued first, so a crash leaves no rows behind. A record that still exists was changed concurrently.
  */
 async function eraseRowsOf(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
-  if (record || (await eraseRows()) === 'done') return;
-  await queueJob(retry);
+  if (record) return;
+  const progress = await eraseRows();
+  if (progress !== 'done') await queueJob(retry);
 }
 
 export async function eraseCampaign(ref: CampaignRef, { remainingMs }: BatchContext): Promise<void> {

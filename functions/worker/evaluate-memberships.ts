@@ -13,9 +13,9 @@ export async function evaluateMemberships(projectId: string, members: readonly E
 
 async function evaluate(projectId: string, { contact, segments, depth }: EvaluatedMember): Promise<void> {
   const cachedSegments = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
-  const tracked = cachedSegments.filter((segment) => segment !== null).filter(isTracked);
-  await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
-  const trackedIds = new Set(tracked.map(({ id }) => id));
+  const trackedSegments = cachedSegments.filter((segment) => segment !== null).filter(isTracked);
+  await reevaluate(projectId, contact, await Promise.all(trackedSegments.map(withMatcher)), depth);
+  const trackedIds = new Set(trackedSegments.map(({ id }) => id));
   for (const segmentId of segments) {
     if (!trackedIds.has(segmentId)) await deleteIfScheduled({ projectId, contactId: contact, segmentId });
   }

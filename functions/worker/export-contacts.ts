@@ -48,13 +48,13 @@ function cellOf(row: ContactRow, column: string): unknown {
 /** The job fails, so that nobody is exported or erased by mistake. */
 export const SEGMENT_DELETED = 'A segment that the filter refers to was deleted.';
 
-export const matcherOf = async (
+export const readMatcher = async (
   { projectId }: RunningJob,
   filter: string | undefined,
 ): Promise<SegmentMatcher | null> => (filter === undefined ? null : segmentMatcher(projectId, JSON.parse(filter)));
 
-export async function failureOf(job: RunningJob): Promise<string | null> {
-  const matcher = await matcherOf(job, (job.params as ExportParams).filter);
+export async function findFailure(job: RunningJob): Promise<string | null> {
+  const matcher = await readMatcher(job, (job.params as ExportParams).filter);
   return matcher && matcher.missing.size > 0 ? SEGMENT_DELETED : null;
 }
 
@@ -64,7 +64,7 @@ export async function* contactPages(
   from: ScanPosition,
 ): AsyncGenerator<ExportPage<ScanPosition>> {
   const params = job.params as ExportParams;
-  const matcher = await matcherOf(job, params.filter);
+  const matcher = await readMatcher(job, params.filter);
   for await (const { contacts, next } of scanContacts(job.projectId, from, matcher?.maxRows)) {
     const selectedContacts = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
     const rows = selectedContacts.map(({ row }) => row);
@@ -77,6 +77,6 @@ export async function matchingContacts(
   matcher: SegmentMatcher,
   contacts: readonly ScannedContact[],
 ): Promise<ScannedContact[]> {
-  const matches = await matcher.match(contacts, Date.parse(createdAt));
-  return contacts.filter((_, index) => matches[index]);
+  const areMatches = await matcher.match(contacts, Date.parse(createdAt));
+  return contacts.filter((_, index) => areMatches[index]);
 }

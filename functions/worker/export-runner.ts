@@ -38,13 +38,13 @@ class ExportRun<Position> {
     const state = job.state as ExportProgress<Position>['state'] | null;
     const current = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
     if (!state && !(await commitProgress(job, current))) return this.stop(current);
-    const failure = await kind.failureOf?.(job);
+    const failure = await kind.findFailure?.(job);
     if (failure) return this.fail(current, failure);
     const { position } = current.state;
     const result = position === null ? current : await this.write(current, position);
     if (result === 'lost') return this.restart(current);
     if (typeof result === 'string') return result;
-    const lateFailure = await kind.failureOf?.(job);
+    const lateFailure = await kind.findFailure?.(job);
     return lateFailure ? this.fail(result, lateFailure) : this.finish(result);
   }
 
@@ -63,22 +63,22 @@ class ExportRun<Position> {
       const mayContinue = isLast || (await this.context.mayContinue());
       const isCommitDue = file.isPartFull || now() - committedAt >= COMMIT_EVERY_MS;
       if (!isLast && mayContinue && !isCommitDue) continue;
-      const stored = await this.store(file, current, isLast);
-      if (typeof stored === 'string' || isLast) return stored;
-      if (file.isTooLarge) return this.fail(stored, 'The file would exceed 32 GB. Export fewer rows at a time.');
+      const result = await this.store(file, current, isLast);
+      if (typeof result === 'string' || isLast) return result;
+      if (file.isTooLarge) return this.fail(result, 'The file would exceed 32 GB. Export fewer rows at a time.');
       if (!mayContinue) return 'more';
-      current = stored;
+      current = result;
       committedAt = now();
     }
     return current;
   }
 
   private async store(file: PartFile, current: ExportProgress<Position>, isLast: boolean) {
-    const saved = await file.save(isLast);
-    if (!saved) return 'lost';
-    const next = { ...current, state: { ...current.state, file: saved } };
+    const savedFile = await file.save(isLast);
+    if (!savedFile) return 'lost';
+    const next = { ...current, state: { ...current.state, file: savedFile } };
     if (!(await commitProgress(this.job, next))) return this.stop(next);
-    await deleteOldTail(current.state.file, saved);
+    await deleteOldTail(current.state.file, savedFile);
     return next;
   }
 
@@ -86,8 +86,8 @@ class ExportRun<Position> {
     const { job, kind } = this;
     const { file, rows } = current.state;
     const { key, keptUntil } = exportKey(job, formatOf(job), now());
-    const completed = await completeUpload({ key, id: file.uploadId }, file.parts);
-    if (completed === 'lost') return this.restart(current);
+    const outcome = await completeUpload({ key, id: file.uploadId }, file.parts);
+    if (outcome === 'lost') return this.restart(current);
     const progress = { ...current.progress, total: current.progress.processed };
     const result = { key, filename: `${kind.name}-${job.id}.${formatOf(job)}`, rows, bytes: file.bytes, keptUntil };
     return (await finishJob(job, { status: 'COMPLETED', progress, result })) ? 'finished' : this.stop(current);
@@ -120,8 +120,8 @@ class ExportRun<Position> {
   }
 
   private async stop({ state }: ExportProgress<Position>): Promise<RunOutcome> {
-    const current = await getJob(this.job);
-    if (current?.status === 'CANCELLED') await discardFile(state.file);
+    const latestJob = await getJob(this.job);
+    if (latestJob?.status === 'CANCELLED') await discardFile(state.file);
     return 'stopped';
   }
 }

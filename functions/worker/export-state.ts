@@ -17,9 +17,9 @@ export interface ExportPage<Position> {
 export interface ExportKind<Position> {
   name: string;
   start: Position;
-  failureOf?(job: RunningJob): Promise<string | null>;
-  columnsOf(job: RunningJob): Promise<readonly string[]>;
-  totalOf(job: RunningJob): Promise<number>;
+  findFailure?(job: RunningJob): Promise<string | null>;
+  readColumns(job: RunningJob): Promise<readonly string[]>;
+  countTotal(job: RunningJob): Promise<number>;
   head(job: RunningJob, columns: readonly string[]): string;
   pages(
     job: RunningJob,
@@ -54,9 +54,9 @@ export async function beginExport<Position>(
   const format = formatOf(job);
   const { key } = exportKey(job, format, now());
   const [columns, file, total] = await Promise.all([
-    kind.columnsOf(job),
+    kind.readColumns(job),
     beginFile(key, contentTypes[format]),
-    kind.totalOf(job),
+    kind.countTotal(job),
   ]);
   return { state: { position: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
 }

@@ -32,7 +32,7 @@ export interface ForwardedEmail {
   domain: string;
   email: ReadEmail;
   message: Extract<JobMessage, { kind: 'receive' }>;
-  routed: Routed;
+  routing: Routed;
   sender: EmailAddress;
   contact: Contact | null;
 }
@@ -44,23 +44,23 @@ export interface ForwardOutcome {
 
 /** Null if no route forwards. A repeated run makes the same emails. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
-  const { project, routed, email: received, message } = forward;
-  if (routed.forwardTo.length === 0) return null;
-  const forwarded: string[] = [];
+  const { project, routing, email: received, message } = forward;
+  if (routing.forwardTo.length === 0) return null;
+  const forwardedIds: string[] = [];
   let notForwarded = whyNotForwarded(received, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
-    const permissions = await forwardingByAddress(project, routed.forwardTo);
-    for (const to of routed.forwardTo) {
+    const permissions = await forwardingByAddress(project, routing.forwardTo);
+    for (const to of routing.forwardTo) {
       const permission = permissions.get(to) ?? 'not_allowed';
       if (permission === 'not_allowed') notForwarded = 'not_allowed';
       else if (!(await isWithinLimits(to, forward))) notForwarded = 'limit';
-      else forwarded.push(await forwardTo(to, permission, forward));
+      else forwardedIds.push(await forwardTo(to, permission, forward));
     }
   }
   if (notForwarded !== null) {
     logger.info('received email was not forwarded', { project: project.id, domain: message.domain, why: notForwarded });
   }
-  return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
+  return { forwarded: forwardedIds, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
 async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
@@ -83,7 +83,7 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
   if (!('contact' in result)) throw new Error('the contact of a forwarding address was rejected');
   // The ids derive from the stored email's key, so that a repeated notification stores nothing.
   const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
-  const { content, attachments } = await contentOf(forward, ids);
+  const { content, attachments } = await prepareContent(forward, ids);
   const { id, generation } = result.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
   const [row] = await acceptEmails(
@@ -103,19 +103,19 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
 }
 
 /** Stores copies of the files, because the event's files are deleted with the sender's contact. */
-async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
+async function prepareContent({ project, domain, email, message, routing }: ForwardedEmail, ids: IdSource) {
   const { forwardedFiles, omittedNames } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
   const content = forwardedEmail(email, {
     domain,
     via,
-    to: routed.recipients,
+    to: routing.recipients,
     omittedNames,
     dmarc: message.dmarc,
   });
   const attachments = await Promise.all(
     forwardedFiles.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
-      const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
+      const ref = { projectId: project.id, requestSeed: ids.requestSeed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null
         ? { ...file, disposition: 'attachment' }

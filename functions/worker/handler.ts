@@ -71,16 +71,16 @@ const RETRY_SECONDS = 300;
 export const handler = consume(
   jobMessage,
   async (messages, batch) => {
-    const failed: string[] = [];
+    const failedIds: string[] = [];
     for (const message of messages) {
       try {
         await handleMessage(message, batch);
       } catch (error) {
         logger.error('work failed', { requestId: batch.requestId, ...logFields(message.body), ...describe(error) });
-        failed.push(message.id);
+        failedIds.push(message.id);
       }
     }
-    return failed;
+    return failedIds;
   },
   ({ kind }) => (kindsWithoutRow.includes(kind) ? RETRY_SECONDS : 0),
 );

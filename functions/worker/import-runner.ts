@@ -44,11 +44,11 @@ async function importChunk<Row extends object>(
     state,
   );
   const rejectedRows = [...rows.filter(isRejected), ...result.rejectedRows];
-  const reported = await reportRows([...rejectedRows, ...(result.plannedRows ?? [])], state, job);
+  const reportedCount = await reportRows([...rejectedRows, ...(result.plannedRows ?? [])], state, job);
   const { newFields } = result;
   const repeated = (progress.repeated ?? 0) + (result.repeated ?? 0);
   return {
-    state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
+    state: { ...next, listed: state.listed + reportedCount, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
       created: progress.created + result.created,
@@ -61,11 +61,11 @@ async function importChunk<Row extends object>(
 }
 
 async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
-  const sorted = rows.sort((a, b) => a.line - b.line);
-  const toReport = sorted.slice(0, Math.max(0, MAX_REPORTED_ROWS - state.listed));
+  const sortedRows = rows.sort((a, b) => a.line - b.line);
+  const rowsToReport = sortedRows.slice(0, Math.max(0, MAX_REPORTED_ROWS - state.listed));
   // Replaces the reported rows of an earlier attempt, even if this one reports none.
-  if (toReport.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toReport);
-  return toReport.length;
+  if (rowsToReport.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, rowsToReport);
+  return rowsToReport.length;
 }
 
 /** An earlier run may have done part of the first chunk. */

@@ -55,8 +55,11 @@ export class ImportSource<Row extends object, Column> {
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
     const { layout } = this.params;
     const request = { isLast, limit: MAX_CHUNK_ROWS, inLongLine };
-    const toPart = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RejectedRow) => {
-      const toImportedRow = (row: SourceRow<T>) =>
+    const toPart = <Content>(
+      page: FilePage<Content> | null,
+      toRow: (content: Content, line: number) => Row | RejectedRow,
+    ) => {
+      const toImportedRow = (row: SourceRow<Content>) =>
         'error' in row ? rejectedRow(line + row.line, '', [row.error]) : toRow(row.content, line + row.line);
       return page && { ...page, rows: page.rows.map(toImportedRow) };
     };

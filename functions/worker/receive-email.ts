@@ -46,7 +46,7 @@ export async function receiveEmail(message: Message): Promise<void> {
 
 /** The reason an email was not recorded, or null. */
 async function processEmail(message: Message, raw: Uint8Array): Promise<string | null> {
-  const [project, domain, stored] = await Promise.all([
+  const [project, domain, storedRoutes] = await Promise.all([
     currentProject(message.project),
     getDomain(message.project, message.domain),
     getRoutes(message.project, message.domain),
@@ -58,32 +58,30 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   );
   const isReport = isForReports(message.recipients, domain);
   const isReplyAddress = (address: string) => Boolean(repliedEmailIdByRecipient.get(address));
-  const routed = isReport ? null : routeEmail(stored?.routes ?? [], recipients, isReplyAddress);
-  if (!isReport && !routed) return 'dropped by its route';
+  const routing = isReport ? null : routeEmail(storedRoutes?.routes ?? [], recipients, isReplyAddress);
+  if (!isReport && !routing) return 'dropped by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
-  if (!routed) return receiveReport({ ...message, project, email });
+  if (!routing) return receiveReport({ ...message, project, email });
   const repliedEmailId = [...repliedEmailIdByRecipient.values()].find((id) => id !== null) ?? null;
-  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routed }, repliedEmailId);
+  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routing }, repliedEmailId);
 }
 
 async function receiveRoutedEmail(
-  routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routed'>,
+  routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routing'>,
   repliedEmailId: string | null,
 ): Promise<string | null> {
-  const { project, email, message, routed } = routedEmail;
+  const { project, email, message, routing } = routedEmail;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const reasonToSetAside = reasonToSetAsideOf(message, email);
-  const mayCreateContact = reasonToSetAside === null;
-  const contact =
-    (await getContact(project, sender)) ??
-    (mayCreateContact ? await contactOfNewSender(project, message, sender) : null);
+  let contact = await getContact(project, sender);
+  if (!contact && reasonToSetAside === null) contact = await createSenderContact(project, message, sender);
   const isWithinLimit = contact !== null && (await consumeEmailOfSender(project, contact.id));
   const outcome = await forwardEmail({ ...routedEmail, email: withText(email), sender, contact });
   if (!contact) return 'unknown sender';
   if (!isWithinLimit) return 'too many of one sender';
-  await recordReceivedEmail({ project, contact, email, message, routed, repliedEmailId, outcome, reasonToSetAside });
+  await recordReceivedEmail({ project, contact, email, message, routing, repliedEmailId, outcome, reasonToSetAside });
   return null;
 }
 
@@ -94,7 +92,7 @@ function reasonToSetAsideOf({ spam, virus }: Message, email: ReadEmail): string 
 }
 
 /** Requires DMARC, because anybody can write any From address. */
-async function contactOfNewSender(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
+async function createSenderContact(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
   if (!(await consumeAllowance(project.id, { name: 'received:strangers', perDay: MAX_NEW_SENDERS_PER_DAY })))
     return null;
@@ -107,18 +105,18 @@ interface AcceptedEmail {
   contact: Contact;
   email: ReadEmail;
   message: Message;
-  routed: Routed;
+  routing: Routed;
   outcome: ForwardOutcome | null;
   repliedEmailId: string | null;
   reasonToSetAside: string | null;
 }
 
 async function recordReceivedEmail(accepted: AcceptedEmail): Promise<void> {
-  const { project, contact, message, routed, outcome } = accepted;
+  const { project, contact, message, routing, outcome } = accepted;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
-  const answered = await answeredEmail(accepted);
-  const setAsideReason =
-    accepted.reasonToSetAside ?? ((await consumeReceivedEventOfSender(project, contact.id)) ? null : 'limit');
+  const answeredEmail = await findAnsweredEmail(accepted);
+  let setAsideReason = accepted.reasonToSetAside;
+  if (setAsideReason === null && !(await consumeReceivedEventOfSender(project, contact.id))) setAsideReason = 'limit';
   const isSetAside = setAsideReason !== null;
   const isVerifiedSender = message.dmarc === 'PASS';
   const email = accepted.reasonToSetAside === 'virus' ? withoutContent(accepted.email) : withText(accepted.email);
@@ -131,15 +129,15 @@ async function recordReceivedEmail(accepted: AcceptedEmail): Promise<void> {
     generation: contact.generation,
     name: isSetAside ? 'email.set_aside' : 'email.received',
     data: {
-      ...receivedData(email, { ...message, ...routed }, answered?.id ?? null),
+      ...receivedData(email, { ...message, ...routing }, answeredEmail?.id ?? null),
       ...(isSetAside ? { reason: setAsideReason } : {}),
       ...outcome,
     },
     source: 'email',
     createdAt: message.at,
-    ...(routed.webhooks ? { webhooks: routed.webhooks } : {}),
+    ...(routing.webhooks ? { webhooks: routing.webhooks } : {}),
     // The depth ends a loop of two workflows that answer each other's emails.
-    ...depthOf(isSetAside ? 0 : (answered?.depth ?? 0)),
+    ...depthOf(isSetAside ? 0 : (answeredEmail?.depth ?? 0)),
     ...(isVerifiedSender ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
   });
 }
@@ -158,9 +156,9 @@ const consumeEmailOfSender = ({ id }: Project, contactId: string): Promise<boole
 const consumeReceivedEventOfSender = ({ id }: Project, contactId: string): Promise<boolean> =>
   consumeAllowance(id, { name: `received:told:${contactId}`, perDay: MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY });
 
-async function answeredEmail({ project, contact, email, repliedEmailId }: AcceptedEmail): Promise<EmailRow | null> {
+async function findAnsweredEmail({ project, contact, email, repliedEmailId }: AcceptedEmail): Promise<EmailRow | null> {
   const repliedEmail = repliedEmailId === null ? null : await getRepliedEmail(project, contact, repliedEmailId);
-  return repliedEmail ?? findAnsweredEmail(project, contact, email);
+  return repliedEmail ?? findEmailByMessageIds(project, contact, email);
 }
 
 /** Anybody who sees the reply address may write to it, so the email may be another contact's. */
@@ -175,7 +173,7 @@ async function getRepliedEmail({ id: projectId }: Project, contact: Contact, id:
 /** SES's Message-ID is `<id@region.amazonses.com>`. */
 const SES_MESSAGE_ID = /@(?:[\w-]+\.)?amazonses\.com$/i;
 
-async function findAnsweredEmail(
+async function findEmailByMessageIds(
   project: Project,
   contact: Contact,
   { answeredMessageIds }: ReadEmail,

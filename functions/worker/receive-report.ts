@@ -43,26 +43,26 @@ export async function receiveReport(message: ReportEmail): Promise<string | null
     ? { name: 'dmarc', perDay: MAX_OPENED_PER_DAY }
     : { name: 'dmarc:unverified', perDay: MAX_UNVERIFIED_OPENED_PER_DAY };
   if (!(await consumeAllowance(project.id, limit))) return 'too many reports';
-  const parsed = await firstReport(email);
-  if (typeof parsed === 'string') return `report: ${parsed}`;
-  const domain = await reportedDomain(project.id, parsed);
+  const report = await readFirstReport(email);
+  if (typeof report === 'string') return `report: ${report}`;
+  const domain = await findReportedDomain(project.id, report);
   if (!domain) return 'report on another domain';
   const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
-  return storeReport(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified: isVerified }, domain));
+  return storeReport(project.id, sumRecords(report, { domainId: domain.id, reporter, verified: isVerified }, domain));
 }
 
-async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
+async function readFirstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
   let reason = 'no file';
   for (const { bytes } of files.slice(0, MAX_FILES)) {
     const xml = await openReport(bytes);
-    const parsed = xml ? parseReport(xml, now()) : 'not readable';
-    if (typeof parsed !== 'string') return parsed;
-    reason = parsed;
+    const result = xml ? parseReport(xml, now()) : 'not readable';
+    if (typeof result !== 'string') return result;
+    reason = result;
   }
   return reason;
 }
 
-async function reportedDomain(projectId: string, { domain: name }: ParsedReport): Promise<Domain | undefined> {
+async function findReportedDomain(projectId: string, { domain: name }: ParsedReport): Promise<Domain | undefined> {
   const time = now();
   return (await listDomains(projectId)).find(
     (domain) => domain.domain === name && domain.reportsTo !== undefined && statusAt(domain, time) === 'VERIFIED',

@@ -14,7 +14,7 @@ import { type BackfillOutcome, backfillMembers, clearMembers } from './backfill-
 const TIME_TO_END_MS = 30_000;
 /** Short, so that up to twenty segments of a project take turns. */
 const RUN_MS = MINUTE_MS;
-/** Then the dispatcher replaces a lost message. */
+/** After this time, the dispatcher replaces a lost message. */
 const RECHECK_MS = MINUTE_MS;
 const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 

@@ -3,7 +3,7 @@ import type { JobProgress } from '../../shared/db/jobs/jobs';
 import { commitProgress, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import { getSegment } from '../../shared/db/segments/segments';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
-import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
+import { type ActionOutcome, applyToContacts, reapplyToContacts } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
 import { SEGMENT_DELETED } from './export-contacts';
 import type { JobRunner, RunOutcome } from './job-runner';
@@ -39,8 +39,8 @@ export const runBulk: JobRunner = async (job, context) => {
     if (await isTargetDeleted(job)) return finish(job, { status: 'FAILED', progress, error: TARGET_DELETED });
     const mayBePartlyDone = isRepeat && state.todo.length > 0;
     const counts = await (mayBePartlyDone
-      ? carryOutAgain(context, job, state.todo)
-      : carryOut(context, job, state.todo));
+      ? reapplyToContacts(context, job, state.todo)
+      : applyToContacts(context, job, state.todo));
     progress = withCounts(progress, counts);
     if (state.next === null) break;
     if (!(await context.mayContinue())) {

@@ -28,7 +28,7 @@ interface ImportContext {
   isRepeat: boolean;
   contacts: Map<string, Contact>;
   /** Ids of the contacts of earlier rows, as far as this run remembers them. */
-  seenIds: Set<string>;
+  earlierIds: Set<string>;
 }
 
 /** By this mark, a repeated chunk recognizes the contacts that its first try created. */
@@ -36,14 +36,15 @@ const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id
 
 async function importRow(row: ImportRow, context: ImportContext): Promise<RowImportOutcome> {
   const { project, job, params, suppressions } = context;
-  const request = subscriptionOf(row, params);
-  const requested = requestedChoices(row, params, job.createdAt);
-  if (isRejected(requested)) return requested;
-  const outcome = await upsertContact(project, {
+  const subscriptionRequest = subscriptionOf(row, params);
+  const rowChoices = requestedChoices(row, params, job.createdAt);
+  if (isRejected(rowChoices)) return rowChoices;
+  const result = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
-    ...request,
-    choices: (existing, subscribed) => choicesFor(requested, existing, { subscribed, resubscribe: params.resubscribe }),
+    ...subscriptionRequest,
+    choices: (existing, subscribed) =>
+      choicesFor(rowChoices, existing, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
@@ -51,16 +52,14 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     // The chunk may be a repeat. `repeated` also tries a creation first, because most imported rows are new.
     request: { mark: markOf(job, row), repeated: true },
   });
-  if ('problem' in outcome) {
-    return rejectedRow(row.line, row.email, outcome.problem);
-  }
-  const { id } = outcome.contact;
-  const isRepeated = context.seenIds.has(id);
-  if (context.seenIds.size < MAX_REPORTED_ROWS) context.seenIds.add(id);
-  context.contacts.set(id, outcome.contact);
-  if (outcome.isNew) return 'created';
+  if ('problem' in result) return rejectedRow(row.line, row.email, result.problem);
+  const { id } = result.contact;
+  const isRepeated = context.earlierIds.has(id);
+  if (context.earlierIds.size < MAX_REPORTED_ROWS) context.earlierIds.add(id);
+  context.contacts.set(id, result.contact);
+  if (result.isNew) return 'created';
   // In a repeated chunk, the changes of the first try are stored already.
-  const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, requested));
+  const isChanged = result.isChanged || (context.isRepeat && hasValues(row, subscriptionRequest, rowChoices));
   if (!isChanged && params.segmentId === undefined) return 'unchanged';
   return isRepeated ? 'repeated' : 'updated';
 }
@@ -72,7 +71,7 @@ async function addToSegment({ project, job, params: { segmentId }, contacts }: I
 
 async function importRows(
   rows: readonly ImportRow[],
-  request: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat' | 'seenIds'>,
+  request: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat' | 'earlierIds'>,
 ): Promise<ImportResult> {
   const { project } = request;
   const groups = [...groupBy(rows, ({ email }) => email).values()];
@@ -92,7 +91,7 @@ async function importRows(
   return result;
 }
 
-async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
+async function readCurrentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...otherParams } = params as ImportParams;
   if (!topics) return otherParams;
   const existingIds = new Set((await listTopics(projectId)).map(({ id }) => id));
@@ -103,9 +102,10 @@ async function currentParams({ params }: Job, projectId: string): Promise<Import
 export const runContactImport = importRunner({
   readers: contactRows,
   begin: async (job, project) => {
-    const params = await currentParams(job, project.id);
+    const params = await readCurrentParams(job, project.id);
     if (params.dryRun) return beginDryRun(job, project, params);
-    const seenIds = new Set<string>();
-    return (rows, state) => importRows(rows, { project, job, params, seenIds, isRepeat: mayHaveBeenTried(state, job) });
+    const earlierIds = new Set<string>();
+    return (rows, state) =>
+      importRows(rows, { project, job, params, earlierIds, isRepeat: mayHaveBeenTried(state, job) });
   },
 });

@@ -16,10 +16,10 @@ export async function eraseReceivedFiles(projectId: string, contactId: string): 
   const keptPrefix = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { keys, hasMore: more } = await listObjects(contactPrefix(projectId, contactId), after);
-    const toDelete = keys.filter((key) => keptPrefix === undefined || !key.startsWith(keptPrefix));
-    await forEachConcurrent(toDelete, DELETE_CONCURRENCY, deleteObject);
-    if (!more) return;
+    const { keys, hasMore } = await listObjects(contactPrefix(projectId, contactId), after);
+    const keysToDelete = keys.filter((key) => keptPrefix === undefined || !key.startsWith(keptPrefix));
+    await forEachConcurrent(keysToDelete, DELETE_CONCURRENCY, deleteObject);
+    if (!hasMore) return;
     after = keys.at(-1);
   }
 }
@@ -33,10 +33,10 @@ export async function runErasures(
   { remainingMs }: BatchContext,
 ): Promise<void> {
   await revokeLinks(project);
-  const unfinished: string[] = [];
+  const unfinishedContacts: string[] = [];
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
     await eraseReceivedFiles(project, contact);
-    if ((await eraseContact(project, contact, remainingMs)) === 'more') unfinished.push(contact);
+    if ((await eraseContact(project, contact, remainingMs)) === 'more') unfinishedContacts.push(contact);
   });
-  if (unfinished.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: unfinished });
+  if (unfinishedContacts.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: unfinishedContacts });
 }

@@ -17,7 +17,7 @@ import { runContactImport } from './run-contact-import';
 import { runSuppressionExport } from './run-suppression-export';
 import { runSuppressionImport } from './run-suppression-import';
 
-const runners: { readonly [T in JobType]: JobRunner } = {
+const runners: { readonly [Type in JobType]: JobRunner } = {
   import: runContactImport,
   export: runContactExport,
   bulk: runBulk,
@@ -80,14 +80,14 @@ async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promi
   try {
     await continueJob(job, contextOf(slot, batch));
   } catch (error) {
-    const retryDelay = delayAfter(job.tries);
-    const checkAt = now() + Math.max(retryDelay, RECHECK_MS);
-    await releaseJob(job, checkAt, now() + retryDelay);
+    const delayMs = retryDelayMs(job.tries);
+    const checkAt = now() + Math.max(delayMs, RECHECK_MS);
+    await releaseJob(job, checkAt, now() + delayMs);
     throw error;
   }
 }
 
-const delayAfter = (tries: number): number =>
+const retryDelayMs = (tries: number): number =>
   tries <= IMMEDIATE_TRIES ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - IMMEDIATE_TRIES - 1));
 
 const contextOf = ({ project, lease }: JobSlot, { requestId, remainingMs }: BatchContext): JobContext => ({

@@ -28,16 +28,16 @@ async function* pages(
   project: Project,
 ): AsyncGenerator<ExportPage<string>> {
   for await (const { suppressions, next } of scanSuppressions(project, from, reasonOf(job))) {
-    const withAddress = suppressions.filter(({ email }) => email !== undefined);
-    yield { text: linesOf(job, withAddress), rows: withAddress.length, scanned: suppressions.length, next };
+    const shownSuppressions = suppressions.filter(({ email }) => email !== undefined);
+    yield { text: linesOf(job, shownSuppressions), rows: shownSuppressions.length, scanned: suppressions.length, next };
   }
 }
 
 export const runSuppressionExport = exportRunner<string>({
   name: 'suppressions',
   start: START_AT_NEWEST,
-  columnsOf: async () => COLUMNS,
-  totalOf: (job) => {
+  readColumns: async () => COLUMNS,
+  countTotal: (job) => {
     const reason = reasonOf(job);
     return readCounter(job.projectId, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
   },

@@ -64,8 +64,8 @@ function confirmationComposer(project: Project, source: EmailSource, contact: Pe
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
   const compose = emailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
   return (ids: IdSource) => {
-    const composed = compose(shownContact(contact), newEmailId(ids, contact.id));
-    return composed.ok ? composed.email : null;
+    const result = compose(shownContact(contact), newEmailId(ids, contact.id));
+    return result.ok ? result.email : null;
   };
 }
 

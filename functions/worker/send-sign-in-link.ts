@@ -50,7 +50,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   if (!request) return;
   const memberships = await membershipsFor(request);
   const addressee = await findAddressee(memberships, request);
-  if (addressee) await sendUnlessAnotherWorks(request, addressee, memberships);
+  if (addressee) await sendUnlessEarlierLinkWorks(request, addressee, memberships);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be sent', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -91,7 +91,7 @@ const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
 /** Sends nothing while an earlier link works, so that requests can't flood the person. */
-async function sendUnlessAnotherWorks(
+async function sendUnlessEarlierLinkWorks(
   request: SignInRequest,
   addressee: Addressee,
   memberships: readonly Membership[],
@@ -118,7 +118,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
-  // A repeat as late as this sends nothing, because the person can request another link, or has.
+  // A repeat after the link's end sends nothing, because the person can request another link.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
     id: await contactIdFor(project, member.email),
@@ -131,10 +131,10 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   // Clicks are not tracked, because a redirect would see the secret link.
   const ids = idSource(createHash('sha256').update(`sign-in email\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
-  const composed = compose(contact, newEmailId(ids, contact.id));
-  if (!composed.ok) throw new Error('the email of a sign-in link could not be composed');
+  const result = compose(contact, newEmailId(ids, contact.id));
+  if (!result.ok) throw new Error('the email of a sign-in link could not be composed');
   await acceptEmails({ projectId: project.id, source, ids, lane: 'transactional', tags: {}, member: true }, [
-    { contactId: contact.id, recipient: { email: member.email }, email: composed.email },
+    { contactId: contact.id, recipient: { email: member.email }, email: result.email },
   ]);
   return Date.parse(link.expiresAt);
 }

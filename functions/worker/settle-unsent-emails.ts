@@ -20,30 +20,30 @@ const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
   const openEmails = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
-  const readable = openEmails.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
-  const unreadable = openEmails.filter(({ row }) => !row || row.isNewer);
-  await forEachConcurrent(unreadable, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
-  if (readable.length > 0) {
+  const readableEmails = openEmails.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
+  const unreadableEmails = openEmails.filter(({ row }) => !row || row.isNewer);
+  await forEachConcurrent(unreadableEmails, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
+  if (readableEmails.length > 0) {
     const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
-    const checksBySeconds = await settleAll(readable, maxDelayMs);
-    for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
+    const refsByDelaySeconds = await settleAll(readableEmails, maxDelayMs);
+    for (const [seconds, refs] of refsByDelaySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }
   if (openEmails.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
 async function settleAll(
-  readable: readonly { ref: EmailRef; row: EmailRow }[],
+  readableEmails: readonly { ref: EmailRef; row: EmailRow }[],
   maxDelayMs: number,
 ): Promise<Map<number, EmailRef[]>> {
   const dueContext = await readDueContext();
-  const checksBySeconds = new Map<number, EmailRef[]>();
-  await forEachConcurrent(readable, CONCURRENCY, async ({ ref, row }) => {
-    const settled = await settleDue(row, dueContext, { onlyIfUnlisted: true });
-    if (settled === 'settled') return;
-    const delayMs = settled.checkAt - now();
-    if (delayMs > maxDelayMs) return makeDue(ref, settled.checkAt);
+  const refsByDelaySeconds = new Map<number, EmailRef[]>();
+  await forEachConcurrent(readableEmails, CONCURRENCY, async ({ ref, row }) => {
+    const outcome = await settleDue(row, dueContext, { onlyIfUnlisted: true });
+    if (outcome === 'settled') return;
+    const delayMs = outcome.checkAt - now();
+    if (delayMs > maxDelayMs) return makeDue(ref, outcome.checkAt);
     const seconds = Math.max(1, Math.ceil(delayMs / 1_000));
-    checksBySeconds.set(seconds, [...(checksBySeconds.get(seconds) ?? []), ref]);
+    refsByDelaySeconds.set(seconds, [...(refsByDelaySeconds.get(seconds) ?? []), ref]);
   });
-  return checksBySeconds;
+  return refsByDelaySeconds;
 }

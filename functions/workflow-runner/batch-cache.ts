@@ -55,8 +55,8 @@ export class BatchCache {
 
   /** At most 5 s old. Null if not active, which is read again each time. */
   async activeProject(projectId: string): Promise<Project | null> {
-    const cached = await projectState(projectId);
-    const project = cached?.status === 'ACTIVE' ? cached : await currentProject(projectId);
+    const cachedProject = await projectState(projectId);
+    const project = cachedProject?.status === 'ACTIVE' ? cachedProject : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 

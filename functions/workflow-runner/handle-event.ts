@@ -39,7 +39,7 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   if (!event || !contact) return;
   const isOfDeletedContact = event.generation !== undefined && event.generation !== contact.row.generation;
   if (isOfDeletedContact) return;
-  const startableWorkflows = await workflowsStartedBy(event, message, cache);
+  const startableWorkflows = await listStartableWorkflows(event, message, cache);
   const startErrors = await collectErrors(startableWorkflows, (workflow) =>
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
@@ -59,7 +59,7 @@ async function endWaits(projectId: string, event: RecordedEvent, contact: Contac
   return { errors, mustRequeue };
 }
 
-async function collectErrors<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+async function collectErrors<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((error: unknown) => errors.push(error)));
   return errors;
@@ -75,7 +75,7 @@ async function readEvent({ project, contact, event: { id }, email }: EventMessag
   return events.find((event) => event.id === id) ?? null;
 }
 
-async function workflowsStartedBy({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {
+async function listStartableWorkflows({ name, data }: RecordedEvent, message: EventMessage, cache: BatchCache) {
   const segmentId = typeof data.segment === 'string' ? data.segment : null;
   const kind = { name, segmentId, isPublic: message.isPublic === true };
   const workflows = await cache.workflowsOf(message.project);
@@ -118,8 +118,8 @@ async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
 
 async function matches({ workflow, contact, event }: Entry, filter: Parameters<typeof matcherOf>[1]) {
   const matcher = await matcherOf(workflow.projectId, filter);
-  const [matched = false] = await matcher.match([contact], now(), { trigger: event.data });
-  return matched;
+  const [isMatch = false] = await matcher.match([contact], now(), { trigger: event.data });
+  return isMatch;
 }
 
 async function alreadyMeetsExit(entry: Entry): Promise<boolean> {
@@ -136,13 +136,13 @@ async function endWait(
   cache: BatchCache,
 ): Promise<'done' | 'retry'> {
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
-  const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
-  if (execution && isPast && isRunning(execution)) {
+  const isWaitOver = !execution || isOver(execution) || execution.visit > subscription.visit;
+  if (execution && isWaitOver && isRunning(execution)) {
     // After a crash of its runner, only this message continues the execution before its due row does.
-    await continueExecution(execution, cache, { isEarly: true });
+    await continueExecution(execution, cache, { isWokenEarly: true });
     return isDue(execution, now()) ? 'done' : 'retry';
   }
-  if (isPast) {
+  if (isWaitOver) {
     await deleteSubscription(subscription, event.name);
     return 'done';
   }
@@ -150,7 +150,7 @@ async function endWait(
   if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'retry';
   await runExecution(execution, cache, (graph, runtime) => receiveAndContinue(event, execution, graph, runtime), {
     contact,
-    isEarly: true,
+    isWokenEarly: true,
   });
   return 'done';
 }

@@ -33,15 +33,15 @@ async function handleMessages(messages: Message<StepMessage>[], batch: BatchCont
 }
 
 async function handleProject(messages: readonly Message<StepMessage>[], cache: BatchCache): Promise<string[]> {
-  const failed: string[] = [];
+  const failedIds: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
-      if (!(await handleMessage(body, cache))) failed.push(id);
+      if (!(await handleMessage(body, cache))) failedIds.push(id);
     } catch (error) {
       const { kind, project } = body;
       logger.error('workflow message failed', { requestId: cache.requestId, kind, project, ...describe(error) });
-      failed.push(id);
+      failedIds.push(id);
     }
   });
-  return failed;
+  return failedIds;
 }

@@ -20,18 +20,23 @@ const MAX_EARLY_MS = 2_000;
 type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;
 
 export async function wake({ project: projectId, executions }: WakeMessage, cache: BatchCache): Promise<boolean> {
-  const unprocessed: ExecutionRef[] = [];
-  let failed = 0;
+  const unprocessedRefs: ExecutionRef[] = [];
+  let failedCount = 0;
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
-    if (!cache.hasTime()) return unprocessed.push(ref);
-    return withSharedDueRows(projectId, () => wakeExecution(ref, cache)).catch((error: unknown) => {
-      failed += 1;
+    if (!cache.hasTime()) {
+      unprocessedRefs.push(ref);
+      return;
+    }
+    try {
+      await withSharedDueRows(projectId, () => wakeExecution(ref, cache));
+    } catch (error) {
+      failedCount += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
-    });
+    }
   });
-  const isQueued = unprocessed.length === 0 || (await wakeExecutions(projectId, unprocessed));
-  return isQueued && failed === 0;
+  const areQueued = unprocessedRefs.length === 0 || (await wakeExecutions(projectId, unprocessedRefs));
+  return areQueued && failedCount === 0;
 }
 
 async function wakeExecution(ref: ExecutionRef, cache: BatchCache): Promise<void> {
@@ -86,11 +91,11 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
 
 /** Unexpected errors are retried at most five times. Throws the error if the execution waits or is over. */
 async function retryLater(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
-  const { stored } = runtime;
-  const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;
+  const { storedExecution } = runtime;
+  const { projectId: project, workflowId: workflow, id: execution, step, visit } = storedExecution;
   const ids = { requestId: cache.requestId, project, workflow, execution, step, visit };
   logger.error('workflow work failed', { ...ids, ...describe(error) });
-  const isWaiting = stored.status === 'WAITING' && (stored.waitingUntil ?? 0) > now();
-  if (isOver(stored) || isWaiting) throw error;
-  await runtime.save(afterFailure(stored, internalError, now(), runtime.jitter()));
+  const isWaiting = storedExecution.status === 'WAITING' && (storedExecution.waitingUntil ?? 0) > now();
+  if (isOver(storedExecution) || isWaiting) throw error;
+  await runtime.save(afterFailure(storedExecution, internalError, now(), runtime.jitter()));
 }

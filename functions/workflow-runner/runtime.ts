@@ -33,14 +33,14 @@ export interface PreloadedRows {
   contact?: ContactRow;
   payloads?: StoredPayloads;
   /** An event ended the wait early, so its due row may be a year away. */
-  isEarly?: boolean;
+  isWokenEarly?: boolean;
 }
 
 /** The row must be stored before the dispatcher has read past its time. */
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
-  private readonly loaded: {
+  private readonly loadedRows: {
     contact?: Promise<ContactRow | null>;
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
@@ -53,11 +53,11 @@ export class LiveRuntime implements WorkflowRuntime {
     private readonly preloaded: PreloadedRows,
   ) {
     const { contact, payloads } = preloaded;
-    if (contact) this.loaded.contact = Promise.resolve(contact);
-    if (payloads) this.loaded.payloads = Promise.resolve(payloads);
+    if (contact) this.loadedRows.contact = Promise.resolve(contact);
+    if (payloads) this.loadedRows.payloads = Promise.resolve(payloads);
   }
 
-  get stored(): Execution {
+  get storedExecution(): Execution {
     return this.execution;
   }
 
@@ -81,20 +81,20 @@ export class LiveRuntime implements WorkflowRuntime {
 
   async contact(): Promise<ContactRow | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.loaded.contact ??= readContactRow(projectId, contactId);
-    const contact = await this.loaded.contact;
+    this.loadedRows.contact ??= readContactRow(projectId, contactId);
+    const contact = await this.loadedRows.contact;
     return contact?.generation === generation ? contact : null;
   }
 
   private summary(): Promise<EventTimes | null> {
     const { projectId, contactId, generation } = this.execution;
-    this.loaded.summary ??= getEventTimes(projectId, contactId, generation);
-    return this.loaded.summary;
+    this.loadedRows.summary ??= getEventTimes(projectId, contactId, generation);
+    return this.loadedRows.summary;
   }
 
   payloads(): Promise<StoredPayloads> {
-    this.loaded.payloads ??= readPayloads(this.execution);
-    return this.loaded.payloads;
+    this.loadedRows.payloads ??= readPayloads(this.execution);
+    return this.loadedRows.payloads;
   }
 
   async matches(filter: FilterGroup, received?: Record<string, unknown>): Promise<boolean | null> {
@@ -104,8 +104,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const matcher = await matcherOf(this.execution.projectId, filter);
     const summary = matcher.uses.events.size > 0 ? await this.summary() : null;
     const matchedPayloads = received ? { ...payloads, received } : payloads;
-    const [matches = false] = await matcher.match([{ row, summary }], now(), matchedPayloads);
-    return matches;
+    const [isMatch = false] = await matcher.match([{ row, summary }], now(), matchedPayloads);
+    return isMatch;
   }
 
   async delayEnd(step: StepOf<'DELAY'>): Promise<number> {
@@ -118,8 +118,8 @@ export class LiveRuntime implements WorkflowRuntime {
     if (!contact) return { kind: 'gone' };
     const { project, workflow } = this.context;
     const facts = { project, workflow, contact, payloads, untrusted };
-    const isSlow = step.type === 'WEBHOOK';
     const doThisStep = () => doStep(step, execution, facts);
+    const isSlow = step.type === 'WEBHOOK';
     const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, doThisStep) : doThisStep());
     this.forget('contact');
     this.forget('summary');
@@ -133,21 +133,19 @@ export class LiveRuntime implements WorkflowRuntime {
   /** Writes the due row first, so that a crash leaves an unnecessary one rather than none. */
   async save(next: Execution): Promise<Execution | null> {
     if (this.needsDueRow(next)) await addDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
-    const saved = await saveExecution(
-      this.execution,
-      this.unsavedEvent ? { ...next, received: this.unsavedEvent } : next,
-    );
-    if (!saved) return null;
-    this.execution = saved;
+    const nextWithEvent = this.unsavedEvent ? { ...next, received: this.unsavedEvent } : next;
+    const savedExecution = await saveExecution(this.execution, nextWithEvent);
+    if (!savedExecution) return null;
+    this.execution = savedExecution;
     this.unsavedEvent = undefined;
-    await this.queueWake(saved);
-    return saved;
+    await this.queueWake(savedExecution);
+    return savedExecution;
   }
 
   /** A short wait reuses the last wait's due row, unless an event ended that wait early. */
   private needsDueRow(next: Execution): boolean {
-    const wasWokenEarly = this.preloaded.isEarly === true && !isOver(next) && next.busyUntil === undefined;
-    return wasWokenEarly || waitsLong(next, now());
+    const hasFarDueRow = this.preloaded.isWokenEarly === true && !isOver(next) && next.busyUntil === undefined;
+    return hasFarDueRow || waitsLong(next, now());
   }
 
   get received(): ReceivedEvent | undefined {
@@ -160,7 +158,7 @@ export class LiveRuntime implements WorkflowRuntime {
       this.payloads(),
     ]);
     this.unsavedEvent = { ...received, ...event };
-    this.loaded.payloads = Promise.resolve({
+    this.loadedRows.payloads = Promise.resolve({
       payloads: { ...payloads, received: payload.data },
       untrusted: { ...untrusted, received: payload.untrusted },
     } as StoredPayloads);
@@ -168,7 +166,7 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   private forget(key: 'contact' | 'summary'): void {
-    delete this.loaded[key];
+    delete this.loadedRows[key];
   }
 
   /** A message wakes the execution to the second, a due row only to the minute. */

@@ -36,10 +36,10 @@ export async function receiveEvent(
   return true;
 }
 
-const idsReceivedBefore = (
-  visit: number,
-  { eventId, visit: latest, earlier = [] }: ReceivedEvent,
-): readonly string[] => (latest === visit ? earlier : [eventId, ...earlier]);
+const idsReceivedBefore = (visit: number, received: ReceivedEvent): readonly string[] => {
+  const { eventId, earlier = [] } = received;
+  return received.visit === visit ? earlier : [eventId, ...earlier];
+};
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 

@@ -46,22 +46,22 @@ async function readRecords(
   projectId: string,
   { segmentIds, templateIds, named = [] }: UsedRecords,
 ): Promise<ProjectRecords> {
-  const [segments, templates, missing] = await Promise.all([
+  const [segments, templates, missingNamed] = await Promise.all([
     segmentIds.length > 0 ? listAllSegments(projectId) : [],
     readTemplates(projectId, templateIds),
     missingNamedRecords(projectId, named),
   ]);
-  return { segments, templates, missing };
+  return { segments, templates, missing: missingNamed };
 }
 
-export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
+export const missingRecordErrors = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
   checkRecords(fields, await readRecords(projectId, recordsUsedBy(fields)));
 
 export async function throwIfInvalidGraph(project: Project, fields: GraphFields): Promise<void> {
   const errors = graphErrors(fields);
   if (errors.length === 0) return;
   const fieldsWithErrors = new Set(errors.map(({ field }) => field));
-  const recordErrors = await missingRecords(project.id, fields);
+  const recordErrors = await missingRecordErrors(project.id, fields);
   throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !fieldsWithErrors.has(field))]);
 }
 

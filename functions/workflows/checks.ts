@@ -1,6 +1,6 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
-import { graphErrors, missingRecords } from './check-records';
+import { graphErrors, missingRecordErrors } from './check-records';
 import { simulationErrors } from './simulate/simulation-errors';
 import { resolveTemplateAliases } from './template-ids';
 
@@ -14,7 +14,7 @@ export const checks: Checks<typeof workflowsGroup> = {
 };
 
 const recordErrors: RecordCheck<Routes['createWorkflow' | 'updateWorkflow']> = async (project, body) =>
-  missingRecords(project.id, await resolveTemplateAliases(project.id, body));
+  missingRecordErrors(project.id, await resolveTemplateAliases(project.id, body));
 
 export const recordChecks: RecordChecks<typeof workflowsGroup> = {
   createWorkflow: recordErrors,

@@ -44,22 +44,22 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   };
   // A workflow that an earlier try has created is returned as it is now, without a check of its records.
   const earlierWorkflow = repeated ? await getWorkflow(refOf(workflow)) : null;
-  const saved = earlierWorkflow ?? (await save(request, workflow, graph));
-  const savedGraph = await findGraph(saved);
+  const savedWorkflow = earlierWorkflow ?? (await save(request, workflow, graph));
+  const savedGraph = await findGraph(savedWorkflow);
   const warnings = await graphWarnings(project.id, savedGraph);
-  return { status: 201, body: { ...workflowReply(saved, savedGraph), warnings } };
+  return { status: 201, body: { ...workflowReply(savedWorkflow, savedGraph), warnings } };
 };
 
 function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersion): Promise<Workflow> {
   const { project, caller, repeated } = request;
   let isCounted = repeated;
   return saveInRounds(async () => {
-    const conditionOnNoOther = await whileNoneIsCreated(workflow);
+    const noConcurrentCreation = await whileNoneIsCreated(workflow);
     const references = await checkAgainstRecords(project, graph, workflow.enabled);
     if (!repeated) await throwIfTooManyWorkflows(project.id, caller);
     if (!isCounted) await countAgentDraft(request);
     isCounted = true;
-    return storeWorkflow(workflow, graph, references, [conditionOnNoOther]);
+    return storeWorkflow(workflow, graph, references, [noConcurrentCreation]);
   });
 }
 

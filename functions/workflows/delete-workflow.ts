@@ -7,7 +7,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './workflow';
 
 /** By then, all runners that read the workflow before have ended. */
-const ERASED_AFTER_SECONDS = 120;
+const ERASURE_DELAY_SECONDS = 120;
 
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async (request) => {
   const { params, query, project } = request;
@@ -16,7 +16,7 @@ export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflo
   const isOutdated = query.revision !== undefined && query.revision !== workflow.revision;
   if (isOutdated) throw changedMeanwhile(workflow, 'deleted');
   // Queued before the deletion, so a crash leaves no rows behind.
-  await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASED_AFTER_SECONDS);
+  await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASURE_DELAY_SECONDS);
   const outcome = await removeWorkflow(ref, query.revision);
   if (outcome === 'changed') throw changedMeanwhile(await findWorkflow(ref), 'deleted');
   if (outcome !== 'deleted') throw usedByFilter('workflow', outcome);

@@ -44,8 +44,14 @@ async function variableWarnings(projectId: string, { steps }: Steps): Promise<Gr
   await forEachConcurrent([...templates.values()], CONCURRENCY, async ({ id, version }) => {
     declaredByTemplate.set(id, (await getBodies(projectId, id, version))?.variables);
   });
-  const unprovided = await unprovidedVariablesOfEach(projectId, [...declaredByTemplate.values()], WORKFLOW_VARIABLES);
-  const missingByTemplate = new Map([...declaredByTemplate.keys()].map((id, index) => [id, unprovided[index] ?? []]));
+  const unprovidedNames = await unprovidedVariablesOfEach(
+    projectId,
+    [...declaredByTemplate.values()],
+    WORKFLOW_VARIABLES,
+  );
+  const missingByTemplate = new Map(
+    [...declaredByTemplate.keys()].map((id, index) => [id, unprovidedNames[index] ?? []]),
+  );
   return emails.flatMap(({ index, id, template }) => {
     const names = missingByTemplate.get(template) ?? [];
     if (names.length === 0) return [];

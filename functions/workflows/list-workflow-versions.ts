@@ -15,35 +15,36 @@ export const listWorkflowVersions: Endpoint<typeof workflowsGroup.routes.listWor
 }) => {
   const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
   const list = `workflow-versions\n${workflow.id}`;
-  const newest =
-    query.cursor === undefined ? workflow.version : readCursor<number>(project.secret, list, query.cursor) - 1;
-  const pageVersions = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
-  const hasMore = newest > pageVersions.length;
-  const nextCursor = hasMore ? writeCursor(project.secret, list, newest - pageVersions.length + 1) : null;
+  const lowestListed =
+    query.cursor === undefined ? workflow.version + 1 : readCursor<number>(project.secret, list, query.cursor);
+  const newestOnPage = lowestListed - 1;
+  const pageVersions = Array.from({ length: Math.min(query.limit, newestOnPage) }, (_, index) => newestOnPage - index);
+  const hasMore = newestOnPage > pageVersions.length;
+  const nextCursor = hasMore ? writeCursor(project.secret, list, lowestListed - pageVersions.length) : null;
   return {
     status: 200,
-    body: { items: await summariesOf(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },
+    body: { items: await readSummaries(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },
   };
 };
 
-type Summary = Awaited<ReturnType<typeof summaryOf>>;
+type Summary = Awaited<ReturnType<typeof readSummary>>;
 
-async function summaryOf(workflow: Workflow, version: number) {
+async function readSummary(workflow: Workflow, version: number) {
   const graph = await findGraph(workflow, version);
-  const previous = version === 1 ? null : await findGraph(workflow, version - 1);
+  const previousGraph = version === 1 ? null : await findGraph(workflow, version - 1);
   return {
     version,
     stepCount: graph.steps.length,
     createdAt: graph.createdAt,
     createdBy: graph.createdBy ?? null,
-    changes: previous && graphChanges(previous, graph),
+    changes: previousGraph && graphChanges(previousGraph, graph),
   };
 }
 
-async function summariesOf(workflow: Workflow, versions: readonly number[]): Promise<Summary[]> {
+async function readSummaries(workflow: Workflow, versions: readonly number[]): Promise<Summary[]> {
   const summaries = new Map<number, Summary>();
   await forEachConcurrent(versions, CONCURRENCY, async (version) => {
-    summaries.set(version, await summaryOf(workflow, version));
+    summaries.set(version, await readSummary(workflow, version));
   });
   return versions.flatMap((version) => summaries.get(version) ?? []);
 }

@@ -1,16 +1,18 @@
 import type { Step } from '../../shared/contract/workflows';
 import { templateIdsOf } from '../../shared/db/templates/aliases';
 
-export async function resolveTemplateAliases<M extends { steps?: Step[] | undefined }>(
+export async function resolveTemplateAliases<Fields extends { steps?: Step[] | undefined }>(
   projectId: string,
-  fields: M,
-): Promise<M> {
+  fields: Fields,
+): Promise<Fields> {
   const { steps = [] } = fields;
   const references = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
-  const ids = await templateIdsOf(projectId, references);
-  if (ids.size === 0) return fields;
-  const withIds = steps.map((step) =>
-    step.type === 'SEND_EMAIL' && step.template ? { ...step, template: ids.get(step.template) ?? step.template } : step,
+  const idByReference = await templateIdsOf(projectId, references);
+  if (idByReference.size === 0) return fields;
+  const stepsWithIds = steps.map((step) =>
+    step.type === 'SEND_EMAIL' && step.template
+      ? { ...step, template: idByReference.get(step.template) ?? step.template }
+      : step,
   );
-  return { ...fields, steps: withIds };
+  return { ...fields, steps: stepsWithIds };
 }

@@ -21,14 +21,14 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   const body = await resolveTemplateAliases(project.id, fields);
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, workflowId: params.id };
-  const saved = await saveInRounds(async () => {
+  const savedWorkflow = await saveInRounds(async () => {
     const before = await findWorkflow(ref);
     throwIfOutdated(before, revision, lastChange);
     return storeChange(project, before, await findGraph(before), { ...body, lastChange });
   });
-  const graph = await findGraph(saved);
+  const graph = await findGraph(savedWorkflow);
   const warnings = await graphWarnings(project.id, graph);
-  return { status: 200, body: { ...workflowReply(saved, graph), warnings } };
+  return { status: 200, body: { ...workflowReply(savedWorkflow, graph), warnings } };
 };
 
 async function storeChange(

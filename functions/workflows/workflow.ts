@@ -62,7 +62,7 @@ export const workflowReply = (workflow: Workflow, graph: WorkflowVersion) => ({
 const MAX_ROUNDS = 20;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
-  const saved = await inRounds(MAX_ROUNDS, attempt);
-  if (saved) return saved;
+  const savedWorkflow = await inRounds(MAX_ROUNDS, attempt);
+  if (savedWorkflow) return savedWorkflow;
   throw concurrentChanges('the workflow, or a record that it names,');
 }

@@ -33,7 +33,7 @@ export type IdPrefix =
 export interface IdSource {
   readonly time: EpochMs;
   /** Identifies the request: a repeat under the same Idempotency-Key has the same seed, and so the same ids. */
-  readonly seed: string;
+  readonly requestSeed: string;
   /** `<prefix>_<ULID>`; `label` distinguishes ids of one request. */
   id(prefix: IdPrefix, label?: string | number): string;
 }
@@ -45,7 +45,7 @@ export const newSeed = (): string => randomBytes(16).toString('hex');
 export function idSource(seed = newSeed(), time = now()): IdSource {
   return {
     time,
-    seed,
+    requestSeed: seed,
     id(prefix, label = 0) {
       const bytes = createHmac('sha256', seed).update(`${prefix}:${label}`).digest();
       let random = '';

@@ -92,7 +92,7 @@ test('a change of content, template, audience, its count or a layout makes the r
   const refused = await approve(id, fingerprint);
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'CHANGED_MEANWHILE']);
   expect(refused.body.error?.message).toContain(
-    'Changed since the request: the content, the template, the number of recipients, what the email shows.',
+    'Changed since the request: the content, the template, the number of recipients, the rendered email.',
   );
   const shown = await call(`GET /campaigns/${id}/approval`, { key: agent });
   expect(shown.body.data.changed).toEqual(['content', 'template', 'recipients', 'rendering']);

@@ -40,22 +40,23 @@ export class CampaignSource implements BulkSource {
     let readyRecipients = 0;
     for (let page = 0; page < MAX_PAGES && readyRecipients < limit; page++) {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
-      const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
-      const ready = open.filter(({ queueAt }) => queueAt <= time);
-      append(this.readyChunks, ready);
-      readyRecipients += recipientsOf(ready);
-      this.queuedRecipients += recipientsOf(open.filter(({ queued, queueAt }) => queued && queueAt > time));
-      this.hasOpenChunks ||= open.length > 0;
+      const { open: openChunks, next } = await listOpenChunks(campaignRef(this.campaign), range);
+      const newlyReady = openChunks.filter(({ queueAt }) => queueAt <= time);
+      const alreadyQueued = openChunks.filter(({ queued, queueAt }) => queued && queueAt > time);
+      append(this.readyChunks, newlyReady);
+      readyRecipients += countRecipients(newlyReady);
+      this.queuedRecipients += countRecipients(alreadyQueued);
+      this.hasOpenChunks ||= openChunks.length > 0;
       if (next === null) return;
       after = next;
     }
   }
 
-  async next(): Promise<WorkItem | 'reading' | null> {
+  async next(): Promise<WorkItem | 'call_again' | null> {
     if (this.maxChunks <= 0) return null;
     if (this.readyChunks.length === 0) await this.listMoreAudience();
     const chunk = this.readyChunks.shift();
-    if (!chunk) return this.lister.isDone ? null : 'reading';
+    if (!chunk) return this.lister.isDone ? null : 'call_again';
     this.maxChunks -= 1;
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
@@ -79,7 +80,7 @@ export class CampaignSource implements BulkSource {
   }
 }
 
-const recipientsOf = (chunks: readonly OpenChunk[]): number => chunks.reduce((sum, { n }) => sum + n, 0);
+const countRecipients = (chunks: readonly OpenChunk[]): number => chunks.reduce((sum, { n }) => sum + n, 0);
 
 /** Bounds a step with few matching contacts, so other projects get a turn. */
 const MAX_CONTACTS_PER_STEP = 4_000;
@@ -90,6 +91,8 @@ const ENOUGH_RECIPIENTS = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
 /** A chunk takes three write units: at most 500 of the partition's 1,000 per second. */
 const MS_PER_CHUNK = 6;
+
+const SEND_AT_ONCE = 0;
 
 export class AudienceLister {
   private pages: AsyncGenerator<AudiencePage, void> | null = null;
@@ -102,8 +105,12 @@ export class AudienceLister {
     private scan: AudienceScan,
   ) {
     const { localHour, timezone, sentAt = '' } = campaign;
-    const plan = localHour === undefined ? null : localHourPlan(localHour, Date.parse(sentAt));
-    this.sendTimeOf = ({ contact }) => plan?.([contact.data.timezone, timezone]) ?? 0;
+    if (localHour === undefined) {
+      this.sendTimeOf = () => SEND_AT_ONCE;
+    } else {
+      const plan = localHourPlan(localHour, Date.parse(sentAt));
+      this.sendTimeOf = ({ contact }) => plan([contact.data.timezone, timezone]);
+    }
   }
 
   get isDone(): boolean {
@@ -121,9 +128,9 @@ export class AudienceLister {
     const position = hasUnchunked ? lastChunkedPosition : endPosition;
     await sleep(this.mayWriteAt - now());
     this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
-    const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
-    this.scan = written ?? { ...this.scan, position: null };
-    if (!written) return [];
+    const nextScan = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
+    this.scan = nextScan ?? { ...this.scan, position: null };
+    if (!nextScan) return [];
     if (!hasUnchunked) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
       entry: openEntry(notBefore, id),
@@ -135,13 +142,14 @@ export class AudienceLister {
   private async readPages(pages: AsyncGenerator<AudiencePage, void>) {
     const recipients: ListedRecipient[] = [];
     let { position } = this.scan;
-    let scanned = 0;
-    const until = now() + MAX_STEP_MS;
+    let scannedContacts = 0;
+    const stepEnd = now() + MAX_STEP_MS;
     for (let page = 0; page < MAX_PAGES_PER_STEP && position !== null; page++) {
-      if (recipients.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP || now() > until) break;
+      const isFull = recipients.length >= ENOUGH_RECIPIENTS || scannedContacts >= MAX_CONTACTS_PER_STEP;
+      if (isFull || now() > stepEnd) break;
       const { value } = await pages.next();
       append(recipients, (value?.members ?? []).filter(this.isInScan).map(this.toRecipient));
-      scanned += value?.scanned ?? 0;
+      scannedContacts += value?.scanned ?? 0;
       position = value?.next ?? null;
     }
     return { recipients, position };

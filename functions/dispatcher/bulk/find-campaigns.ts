@@ -28,15 +28,15 @@ const CONCURRENCY = 10;
 
 export async function findCampaigns(limit: number): Promise<CampaignSource[]> {
   const sources = new Map<string, CampaignSource>();
-  const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
-  await forEachConcurrent(due, CONCURRENCY, async (ref) => {
-    const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, limit));
+  const dueCampaigns = await listDueCampaigns(now(), MAX_CAMPAIGNS);
+  await forEachConcurrent(dueCampaigns, CONCURRENCY, async (ref) => {
+    const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => readSource(ref, limit));
     if (source) sources.set(ref.campaignId, source);
   });
-  return due.flatMap(({ campaignId }) => sources.get(campaignId) ?? []);
+  return dueCampaigns.flatMap(({ campaignId }) => sources.get(campaignId) ?? []);
 }
 
-async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource | null> {
+async function readSource(ref: CampaignRef, limit: number): Promise<CampaignSource | null> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING' || campaign.isNewer) return null;
   const project = await projectState(campaign.projectId);
@@ -46,13 +46,13 @@ async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource
     await pauseCampaign(campaign, obstacle.cause, { pauseReason: obstacle.message });
     return null;
   }
-  const current = await advanceCampaign(campaign);
-  if (!current) return null;
+  const progress = await advanceCampaign(campaign);
+  if (!progress) return null;
   const hold = await readHold(project.id);
   if (hold && now() < hold.until) return null;
-  const lister = new AudienceLister(project, current.campaign, current.scan);
+  const lister = new AudienceLister(project, progress.campaign, progress.scan);
   const maxChunks = hold ? 1 : Number.POSITIVE_INFINITY;
-  const source = new CampaignSource(current.campaign, lister, maxChunks);
+  const source = new CampaignSource(progress.campaign, lister, maxChunks);
   await source.readOpenChunks(limit);
   return source;
 }

@@ -18,8 +18,8 @@ export interface WorkItem {
 }
 
 export interface BulkSource {
-  /** At most `limit` recipients, or one chunk. `reading` if more must be read first, null at the end. */
-  next(limit: number): Promise<WorkItem | 'reading' | null>;
+  /** At most `limit` recipients, or one chunk. `call_again` if more must be read first, null at the end. */
+  next(limit: number): Promise<WorkItem | 'call_again' | null>;
 }
 
 const CONCURRENCY = 20;
@@ -68,11 +68,11 @@ export class ProjectQueue {
 
   constructor(
     readonly projectId: string,
-    private waiting: BulkSource | null,
+    private waitingEmails: BulkSource | null,
     private readonly campaigns: BulkSource[],
   ) {}
 
-  async next(limit: number): Promise<WorkItem | 'reading' | null> {
+  async next(limit: number): Promise<WorkItem | 'call_again' | null> {
     for (let source = this.pick(); source !== null; source = this.pick()) {
       const item = await logAndContinue('reading bulk email', { project: this.projectId }, () => source.next(limit));
       if (item === null) {
@@ -87,17 +87,17 @@ export class ProjectQueue {
 
   private pick(): BulkSource | null {
     const [campaign = null] = this.campaigns;
-    return this.isCampaignNext ? (campaign ?? this.waiting) : (this.waiting ?? campaign);
+    return this.isCampaignNext ? (campaign ?? this.waitingEmails) : (this.waitingEmails ?? campaign);
   }
 
   private drop(source: BulkSource): void {
-    if (source === this.waiting) this.waiting = null;
+    if (source === this.waitingEmails) this.waitingEmails = null;
     else this.campaigns.shift();
   }
 
   private rotate(source: BulkSource): void {
-    this.isCampaignNext = source === this.waiting;
-    if (source !== this.waiting) append(this.campaigns, this.campaigns.splice(0, 1));
+    this.isCampaignNext = source === this.waitingEmails;
+    if (source !== this.waitingEmails) append(this.campaigns, this.campaigns.splice(0, 1));
   }
 }
 
@@ -115,7 +115,7 @@ export async function roundRobin(
       const item = remaining > 0 ? await queue.next(remaining) : null;
       if (item === null) continue;
       stillNonEmpty.push(queue);
-      if (item === 'reading') continue;
+      if (item === 'call_again') continue;
       remaining -= item.recipients;
       await buffer.add(item);
     }

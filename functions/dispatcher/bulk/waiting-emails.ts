@@ -20,7 +20,7 @@ function pausedEmailsOf(project: Project | null): 'MARKETING' | 'VISITORS' | und
 }
 
 export class WaitingEmails implements BulkSource {
-  private readonly unqueued: EmailRef[] = [];
+  private readonly unqueuedRefs: EmailRef[] = [];
   private readonly readIds = new Set<string>();
   private failedHolds = 0;
 
@@ -32,8 +32,8 @@ export class WaitingEmails implements BulkSource {
 
   async next(limit: number): Promise<WorkItem | null> {
     if (this.project && (this.project.status !== 'ACTIVE' || this.project.paused?.everything)) return null;
-    if (this.unqueued.length === 0) await this.readAhead();
-    const refs = this.unqueued.splice(0, Math.min(limit, ITEM_SIZE));
+    if (this.unqueuedRefs.length === 0) await this.readAhead();
+    const refs = this.unqueuedRefs.splice(0, Math.min(limit, ITEM_SIZE));
     if (refs.length === 0) return null;
     return { recipients: refs.length, hold: () => this.holdEmails(refs) };
   }
@@ -41,17 +41,17 @@ export class WaitingEmails implements BulkSource {
   private async readAhead(): Promise<void> {
     // Removes emails of earlier items from the bulk list first.
     await this.buffer.flush();
-    const paused = pausedEmailsOf(this.project);
+    const pausedEmails = pausedEmailsOf(this.project);
     const maxRefs = 2 * READ_AHEAD + this.failedHolds;
-    const refs = await listBulkWaiting(this.entry.projectId, maxRefs, paused);
-    const unread = refs.filter(({ id }) => !this.readIds.has(id)).slice(0, READ_AHEAD);
-    for (const { id } of unread) this.readIds.add(id);
-    append(this.unqueued, unread);
+    const refs = await listBulkWaiting(this.entry.projectId, maxRefs, pausedEmails);
+    const newRefs = refs.filter(({ id }) => !this.readIds.has(id)).slice(0, READ_AHEAD);
+    for (const { id } of newRefs) this.readIds.add(id);
+    append(this.unqueuedRefs, newRefs);
     const isIdle = now() - Number.parseInt(this.entry.touchedAt, 10) > IDLE_MS;
-    if (refs.length === 0 && !paused && isIdle) await unregisterBulkProject(this.entry);
+    if (refs.length === 0 && !pausedEmails && isIdle) await unregisterBulkProject(this.entry);
   }
 
-  /** Takes them off the bulk list. The sweep finds those whose message is lost. */
+  /** Takes the emails off the bulk list. The sweep finds those whose message is lost. */
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
     const heldRefs = refs.filter((_, index) => {

@@ -18,7 +18,7 @@ export interface ConvertedEmail {
 
 export const sendBodyOf = ({ input }: ConvertedEmail): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
-export const nonPersistent = (variables: Readonly<Record<string, unknown>>) =>
+export const asNonPersistent = (variables: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
 
 const withOriginalField = (error: FieldError, originalField: ConvertedEmail['originalField']): FieldError => ({
@@ -26,10 +26,10 @@ const withOriginalField = (error: FieldError, originalField: ConvertedEmail['ori
   field: originalField(error.field),
 });
 
-export async function withOriginalFields<T>(
+export async function withOriginalFields<Result>(
   originalField: ConvertedEmail['originalField'],
-  step: () => Promise<T>,
-): Promise<T> {
+  step: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await step();
   } catch (error) {
@@ -68,11 +68,11 @@ export function convertedErrors({ input, errors, originalField }: ConvertedEmail
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 export function recipientErrors(emails: readonly ConvertedEmail[]): FieldError[] {
-  const recipients = emails.reduce(
+  const recipientCount = emails.reduce(
     (sum, { input: { to, cc, bcc } }) => sum + lengthOf(to) + lengthOf(cc) + lengthOf(bcc),
     0,
   );
-  if (recipients <= MAX_RECIPIENTS) return [];
+  if (recipientCount <= MAX_RECIPIENTS) return [];
   const message = `At most ${MAX_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
   return [{ field: '', message, code: 'too_big' }];
 }

@@ -3,9 +3,9 @@ import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/co
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress, splitAddressList } from './addresses';
 import {
+  asNonPersistent,
   type ConvertedEmail,
   fieldMapping,
-  nonPersistent,
   type SendInput,
   unsupportedFieldErrors,
 } from './converted-email';
@@ -119,10 +119,10 @@ export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, rawB
   const hasBoth = TemplateAlias !== undefined && TemplateId !== undefined;
   const bothError = { field: 'TemplateId', message: 'Send either this or TemplateAlias.', code: 'duplicate' as const };
   const isById = TemplateAlias === undefined && Object.hasOwn(Object(rawBody), 'TemplateId');
-  const templateField = fieldMapping({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
+  const mapTemplateField = fieldMapping({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
   return {
-    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: nonPersistent(TemplateModel) },
+    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: asNonPersistent(TemplateModel) },
     errors: [...errors, ...(hasBoth ? [bothError] : [])],
-    originalField: (field) => originalField(templateField(field)),
+    originalField: (field) => originalField(mapTemplateField(field)),
   };
 }

@@ -4,13 +4,13 @@ import { literal } from '../../../shared/domain/emails/literal';
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress } from './addresses';
 import {
+  asNonPersistent,
   type ConvertedEmail,
   fieldMapping,
-  nonPersistent,
   type SendInput,
   unsupportedFieldErrors,
 } from './converted-email';
-import { nestedVariables } from './nested-variables';
+import { nestVariables } from './nested-variables';
 
 const unsupportedFields = {
   topic_id: 'Not supported. Use a MARKETING template, which has a topic.',
@@ -23,7 +23,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = email;
   const attachments = email.attachments ?? [];
   const [reply] = listOf(reply_to).map(readNamedAddress);
-  const nested = nestedVariables(template?.variables ?? {}, 'template.variables');
+  const { variables, errors: variableErrors } = nestVariables(template?.variables ?? {}, 'template.variables');
   const input: Partial<SendInput> = {
     ...(to === undefined ? {} : { to: listOf(to).map(readNamedAddress) }),
     ...(cc === undefined ? {} : { cc: listOf(cc).map(readNamedAddress) }),
@@ -31,7 +31,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...(from === undefined ? {} : { from: senderOf(from) }),
     ...literalField('subject', subject),
     ...literalBodies(html, text),
-    ...(template ? { template: template.id, data: nonPersistent(nested.variables) } : {}),
+    ...(template ? { template: template.id, data: asNonPersistent(variables) } : {}),
     ...(reply ? { reply: joinReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
@@ -48,12 +48,12 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...filePathErrors(rawBody),
     ...duplicateTagErrors(tags),
     ...scheduledRecipientErrors(email),
-    ...nested.errors,
+    ...variableErrors,
   ];
   return { input, errors, originalField: originalResendField(email) };
 }
 
-const FETCHES_NOTHING =
+const FILES_NOT_FETCHED =
   'No file is fetched from a URL. Read the file yourself and send it as `content`: a Buffer with the SDK, base64 in JSON. Link to large files in the email.';
 
 function filePathErrors(rawBody: unknown): FieldError[] {
@@ -61,7 +61,7 @@ function filePathErrors(rawBody: unknown): FieldError[] {
   if (!Array.isArray(attachments)) return [];
   return attachments.flatMap((file, index): FieldError[] =>
     Object.hasOwn(Object(file), 'path')
-      ? [{ field: `attachments[${index}].path`, message: FETCHES_NOTHING, code: 'unrecognized_keys' }]
+      ? [{ field: `attachments[${index}].path`, message: FILES_NOT_FETCHED, code: 'unrecognized_keys' }]
       : [],
   );
 }

@@ -7,21 +7,21 @@ import { type ConvertedEmail, sendBodyOf, withOriginalFields } from './converted
 export type SendContext = Omit<SendRequest, 'body'>;
 
 export interface PreparedEmail {
-  ready: ReadySend;
+  readySend: ReadySend;
   originalField: ConvertedEmail['originalField'];
 }
 
-export async function prepareConverted(converted: ConvertedEmail, context: SendContext): Promise<PreparedEmail> {
-  const { originalField } = converted;
-  const body = sendBodyOf(converted);
-  return { ready: await withOriginalFields(originalField, () => prepareSend({ ...context, body })), originalField };
+export async function prepareConverted(convertedEmail: ConvertedEmail, context: SendContext): Promise<PreparedEmail> {
+  const { originalField } = convertedEmail;
+  const body = sendBodyOf(convertedEmail);
+  return { readySend: await withOriginalFields(originalField, () => prepareSend({ ...context, body })), originalField };
 }
 
-export async function acceptConverted({ ready, originalField }: PreparedEmail): Promise<EmailRow> {
-  const [row] = await withOriginalFields(originalField, () => acceptSend(ready));
+export async function acceptConverted({ readySend, originalField }: PreparedEmail): Promise<EmailRow> {
+  const [row] = await withOriginalFields(originalField, () => acceptSend(readySend));
   if (!row) throw new Error('an email has no row');
   return row;
 }
 
-export const itemIds = ({ seed, time }: IdSource, index: number): IdSource =>
-  idSource(createHash('sha256').update(`${seed}:${index}`).digest('hex'), time);
+export const itemIds = ({ requestSeed, time }: IdSource, index: number): IdSource =>
+  idSource(createHash('sha256').update(`${requestSeed}:${index}`).digest('hex'), time);

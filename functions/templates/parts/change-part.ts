@@ -22,14 +22,17 @@ import { userErrors } from './check-users';
 /** The last of n concurrent changes needs n rounds. */
 const MAX_ROUNDS = 20;
 
-type PartChange = (current: TemplatePart | null, formerVersion: number) => Omit<TemplatePart, 'partNames'> | 'done';
+type PartChange = (
+  current: TemplatePart | null,
+  formerVersion: number,
+) => Omit<TemplatePart, 'partNames'> | 'already_done';
 
 /** Starts again if the part, or one that it includes, changes meanwhile. */
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
-  const saved = await inRounds(MAX_ROUNDS, async () => {
+  const savedPart = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);
     const changedPart = change(current, current ? 0 : await formerVersion(projectId, name));
-    if (changedPart === 'done') return current as TemplatePart;
+    if (changedPart === 'already_done') return current as TemplatePart;
     const includedNames = usedParts({ body: changedPart.body, text: changedPart.text });
     const part = { ...changedPart, partNames: includedNames.map(partLabel) };
     const includedParts = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
@@ -37,7 +40,7 @@ async function savePart(projectId: string, name: PartName, change: PartChange): 
     if (current) throwIfInvalid(await userErrors(projectId, part));
     return (await putTemplatePart(projectId, part, current, [...includedParts.values()])) ? part : null;
   });
-  if (saved) return saved;
+  if (savedPart) return savedPart;
   throw concurrentChanges('layouts and partials');
 }
 
@@ -61,7 +64,7 @@ export async function createPart(request: ProjectContext, kind: PartKind, newPar
   const createdAt = toIso(ids.time);
   const lastChange = changeOf(request);
   return savePart(project.id, { kind, alias }, (current, oldVersion) => {
-    if (current?.lastChange?.request === lastChange.request) return 'done';
+    if (current?.lastChange?.request === lastChange.request) return 'already_done';
     if (current) throw new Problem('ALIAS_TAKEN', { message: `There is already a ${kind} with this alias.` });
     const times = { createdAt, updatedAt: createdAt };
     return { kind, alias, body, text, version: oldVersion + 1, ...times, lastChange, ...(source ? { source } : {}) };
@@ -113,6 +116,6 @@ export async function deletePart(
   if (outcome === 'missing') throw missingPart(kind);
   if (outcome === 'in_use') {
     const users = kind === 'partial' ? 'template, layout or partial' : 'template';
-    throw new Problem('IN_USE', { message: `A ${users} uses it.` });
+    throw new Problem('IN_USE', { message: `A ${users} uses this ${kind}.` });
   }
 }

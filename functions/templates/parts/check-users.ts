@@ -17,9 +17,9 @@ interface PartUser {
   names: ReturnType<typeof usedParts>;
 }
 
-async function dependentsOf(projectId: string, changed: TemplatePart): Promise<Set<string>> {
-  const dependents = new Set([partLabel(changed)]);
-  if (changed.kind === 'layout') return dependents;
+async function readDependents(projectId: string, changedPart: TemplatePart): Promise<Set<string>> {
+  const dependents = new Set([partLabel(changedPart)]);
+  if (changedPart.kind === 'layout') return dependents;
   const parts = [...(await listTemplateParts(projectId, 'partial')), ...(await listTemplateParts(projectId, 'layout'))];
   let countBefore: number;
   do {
@@ -31,11 +31,11 @@ async function dependentsOf(projectId: string, changed: TemplatePart): Promise<S
   return dependents;
 }
 
-async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUser[]> {
-  const dependents = await dependentsOf(projectId, changed);
+async function readUsers(projectId: string, changedPart: TemplatePart): Promise<PartUser[]> {
+  const dependents = await readDependents(projectId, changedPart);
   const isUser = ({ partNames }: { partNames: readonly string[] }) => partNames.some((name) => dependents.has(name));
   const parts = [...dependents]
-    .filter((label) => label !== partLabel(changed))
+    .filter((label) => label !== partLabel(changedPart))
     .map((label) => {
       const [kind = '', alias = ''] = label.split(' ');
       return { kind: kind as TemplatePart['kind'], alias };
@@ -61,20 +61,24 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
 }
 
 /** Stops at the first error. */
-export async function userErrors(projectId: string, changed: TemplatePart): Promise<FieldError[]> {
+export async function userErrors(projectId: string, changedPart: TemplatePart): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  await forEachConcurrent(await usersOf(projectId, changed), CONCURRENCY, async ({ label, names, errorsWith }) => {
-    if (errors.length > 0) return;
-    const find = await partFinder(projectId, [...names, ...usedParts(changed)]);
-    const [error] = errorsWith((kind, alias) =>
-      kind === changed.kind && alias === changed.alias ? changed : find(kind, alias),
-    );
-    if (error)
-      errors.push({
-        field: 'body',
-        code: 'custom',
-        message: `With this change, the ${label} can’t be rendered: ${error.message}`,
-      });
-  });
+  await forEachConcurrent(
+    await readUsers(projectId, changedPart),
+    CONCURRENCY,
+    async ({ label, names, errorsWith }) => {
+      if (errors.length > 0) return;
+      const find = await partFinder(projectId, [...names, ...usedParts(changedPart)]);
+      const [error] = errorsWith((kind, alias) =>
+        kind === changedPart.kind && alias === changedPart.alias ? changedPart : find(kind, alias),
+      );
+      if (error)
+        errors.push({
+          field: 'body',
+          code: 'custom',
+          message: `With this change, the ${label} can’t be rendered: ${error.message}`,
+        });
+    },
+  );
   return errors.slice(0, 1);
 }

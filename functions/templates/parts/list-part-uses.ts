@@ -8,13 +8,13 @@ import { missingPart } from './change-part';
 
 const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
 
-async function usesOf(projectId: string, used: PartName): Promise<TemplatePartUse[]> {
+async function readUses(projectId: string, part: PartName): Promise<TemplatePartUse[]> {
   const [templates, ...parts] = await Promise.all([
     templatesWithParts(projectId),
     listTemplateParts(projectId, 'layout'),
     listTemplateParts(projectId, 'partial'),
   ]);
-  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(used));
+  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(part));
   const uses = [
     ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
     ...parts
@@ -33,7 +33,7 @@ async function pageOfUses(
   if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
   const listName = `template-part-uses\n${partLabel(name)}`;
   const list = { secret: project.secret, name: listName, positionOf: positionOfUse, order: 'ascending' } as const;
-  return pageOf(await usesOf(project.id, name), list, query);
+  return pageOf(await readUses(project.id, name), list, query);
 }
 
 export const listLayoutUses: Endpoint<typeof templatesGroup.routes.listLayoutUses> = async (request) => {

@@ -4,7 +4,7 @@ import { cancelExecution as cancel } from '../../../shared/db/workflows/executio
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { Endpoint } from '../../../shared/http/call';
 import { executionReply, findExecution } from './execution';
-import { cannotCancel } from './refusals';
+import { notCancellableMessage } from './refusals';
 
 type Route = typeof workflowsGroup.routes.cancelExecution;
 
@@ -12,10 +12,10 @@ const isCancelled = ({ status, reason }: Execution): boolean => status === 'CANC
 
 export const cancelExecution: Endpoint<Route> = async ({ params, project, repeated }) => {
   const { ref, contact, execution } = await findExecution(project, params);
-  const cancelled = repeated && isCancelled(execution) ? execution : await cancel(ref);
-  if (cancelled === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
-  if (cancelled === 'ended') {
-    throw new Problem('INVALID_STATE', { message: cannotCancel(execution) });
+  const result = repeated && isCancelled(execution) ? execution : await cancel(ref);
+  if (result === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
+  if (result === 'ended') {
+    throw new Problem('INVALID_STATE', { message: notCancellableMessage(execution) });
   }
-  return { status: 200, body: executionReply(cancelled, contact) };
+  return { status: 200, body: executionReply(result, contact) };
 };

@@ -48,7 +48,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
 }
 
 /** A failed visit may be retried, so the stored history doesn't have it. */
-function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
+function failedVisits({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
 }
@@ -57,7 +57,7 @@ function historyOf(execution: Execution) {
   const { history, step, visit } = execution;
   const lastVisit = step === null ? visit : visit - 1;
   const firstVisit = lastVisit - history.length + 1;
-  const visits = [...history, ...failedVisit(execution)];
+  const visits = [...history, ...failedVisits(execution)];
   return visits.map((pastVisit, index) => visitReply(execution, pastVisit, firstVisit + index));
 }
 

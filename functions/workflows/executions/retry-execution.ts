@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../shared/http/call';
 import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type RetryResult, retryExecution as retry } from '../../../shared/services/start-execution/retry-execution';
 import { executionReply, findExecution } from './execution';
-import { cannotRetry, hasOtherExecution, RECORDS_DELETED } from './refusals';
+import { notRetryableMessage, otherExecutionMessage, RECORDS_DELETED_MESSAGE } from './refusals';
 
 type Route = typeof workflowsGroup.routes.retryExecution;
 
@@ -16,11 +16,11 @@ function resumedExecution(result: RetryResult): Execution {
     case 'missing':
       throw new Problem('EXECUTION_NOT_FOUND');
     case 'not_retryable':
-      throw new Problem('INVALID_STATE', { message: cannotRetry(result.execution) });
+      throw new Problem('INVALID_STATE', { message: notRetryableMessage(result.execution) });
     case 'reference_deleted':
-      throw new Problem('INVALID_STATE', { message: RECORDS_DELETED });
+      throw new Problem('INVALID_STATE', { message: RECORDS_DELETED_MESSAGE });
     case 'already_inside':
-      throw new Problem('INVALID_STATE', { message: hasOtherExecution(result.other) });
+      throw new Problem('INVALID_STATE', { message: otherExecutionMessage(result.other) });
   }
 }
 

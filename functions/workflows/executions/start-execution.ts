@@ -5,24 +5,10 @@ import { type Execution, isOver } from '../../../shared/domain/workflows/executi
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import type { Endpoint } from '../../../shared/http/call';
 import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
-import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
+import { startExecution as enterWorkflow, type Start } from '../../../shared/services/start-execution/start-execution';
 import { findWorkflow } from '../workflow';
 import { executionReply } from './execution';
-import { cannotStartManually, startRefusals } from './refusals';
-
-const DISABLED = 'The workflow is disabled. Enable it first.';
-
-function throwIfNotStartable({ trigger, enabled }: Workflow): void {
-  if (trigger.type !== 'MANUAL') {
-    throw new Problem('INVALID_STATE', { message: cannotStartManually(trigger) });
-  }
-  if (!enabled) throw new Problem('INVALID_STATE', { message: DISABLED });
-}
-
-function startedExecution(result: StartResult): Execution {
-  if (result.kind === 'refused') throw new Problem('INVALID_STATE', { message: startRefusals[result.reason] });
-  return result.execution;
-}
+import { notManualMessage, startRefusalMessages } from './refusals';
 
 type Route = typeof workflowsGroup.routes.startExecution;
 
@@ -31,7 +17,7 @@ export const startExecution: Endpoint<Route> = async ({ params, body, project, i
   const contact = await getContact(project, body.contact);
   if (!contact) throw new Problem('CONTACT_NOT_FOUND');
   throwIfNotStartable(workflow);
-  const result = await start({
+  const execution = await startOrThrow({
     projectId: project.id,
     workflow,
     contact,
@@ -40,7 +26,17 @@ export const startExecution: Endpoint<Route> = async ({ params, body, project, i
     depth: 0,
     at: ids.time,
   });
-  const execution = startedExecution(result);
   if (!isOver(execution)) await wakeExecutions(project.id, [execution]);
   return { status: 201, body: executionReply(execution, contact) };
 };
+
+function throwIfNotStartable({ trigger, enabled }: Workflow): void {
+  if (trigger.type !== 'MANUAL') throw new Problem('INVALID_STATE', { message: notManualMessage(trigger) });
+  if (!enabled) throw new Problem('INVALID_STATE', { message: 'The workflow is disabled. Enable it first.' });
+}
+
+async function startOrThrow(start: Start): Promise<Execution> {
+  const result = await enterWorkflow(start);
+  if (result.kind === 'refused') throw new Problem('INVALID_STATE', { message: startRefusalMessages[result.reason] });
+  return result.execution;
+}

@@ -24,7 +24,7 @@ export class Timeline {
     this.upcoming.splice(firstLaterIndex < 0 ? this.upcoming.length : firstLaterIndex, 0, event);
   }
 
-  next(until: number): SimulatedEvent | undefined {
+  takeNext(until: number): SimulatedEvent | undefined {
     const [first] = this.upcoming;
     return first && first.at <= until ? this.upcoming.shift() : undefined;
   }
@@ -38,13 +38,13 @@ interface VisitDetails {
 }
 
 export class Journal {
-  private readonly finished: PastVisit[] = [];
+  private readonly finishedVisits: PastVisit[] = [];
   private readonly details = new Map<number, VisitDetails>();
 
   recordVisits({ step, visit, history }: Execution): void {
-    const recordedVisits = this.finished.length;
-    const finishedVisits = step === null ? visit : visit - 1;
-    if (finishedVisits > recordedVisits) append(this.finished, history.slice(recordedVisits - finishedVisits));
+    const finishedCount = step === null ? visit : visit - 1;
+    const newCount = finishedCount - this.finishedVisits.length;
+    if (newCount > 0) append(this.finishedVisits, history.slice(-newCount));
   }
 
   addDetails(visit: number, details: VisitDetails): void {
@@ -60,15 +60,17 @@ export class Journal {
       detail: this.details.get(index + 1)?.detail ?? null,
       email: this.details.get(index + 1)?.email ?? null,
     });
-    const path = this.finished.map(({ step, startedAt, endedAt, outcome }, index) => ({
+    const path = this.finishedVisits.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...visitReply(step, startedAt, index),
       endedAt: toIso(endedAt),
       outcome,
     }));
     if (execution.step === null) return path;
     const { step, since, status, endedAt } = execution;
-    const isOpen = endedAt === undefined || !isOver(execution);
-    const end = isOpen ? { endedAt: null, outcome: null } : { endedAt: toIso(endedAt), outcome: status.toLowerCase() };
+    const isRunning = endedAt === undefined || !isOver(execution);
+    const end = isRunning
+      ? { endedAt: null, outcome: null }
+      : { endedAt: toIso(endedAt), outcome: status.toLowerCase() };
     return [...path, { ...visitReply(step, since, path.length), ...end }];
   }
 }

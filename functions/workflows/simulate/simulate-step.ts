@@ -40,13 +40,13 @@ export class EmailSimulator {
     const { kind, topic = null } = source;
     const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
-    const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
-    if (!rendered.ok) return failedStep(emailRenderingFailure(rendered.errors, step.template));
-    const email = stepEmail(this.project, { source, rendered: rendered.email, contact, payloads });
+    const result = renderEmail(templates, sampleVariables(contact, payloads), now);
+    if (!result.ok) return failedStep(emailRenderingFailure(result.errors, step.template));
+    const email = stepEmail(this.project, { source, rendered: result.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
     addCausedEvent('email.sent');
-    return { outcome: done('sent'), detail: rendered.email.subject, email };
+    return { outcome: done('sent'), detail: result.email.subject, email };
   }
 
   private sourceOf(step: SendStep): ReturnType<typeof readEmailSource> {
@@ -82,20 +82,20 @@ function callWebhook(
   situation: Situation,
 ): SimulatedStep {
   const variables = sampleVariables(situation.contact.row, situation.payloads);
-  const rendered = renderTexts(body, 'body', variables);
-  if (!rendered.ok) return fieldRenderingFailure(rendered);
+  const renderedBody = renderTexts(body, 'body', variables);
+  if (!renderedBody.ok) return fieldRenderingFailure(renderedBody);
   const renderedHeaders = renderHeaders(headers, variables);
   if (!renderedHeaders.ok) return failedStep(renderingFailure(renderedHeaders.message));
-  const target = renderUrl(url, variables, situation.now);
-  if (!target.ok) return failedStep(renderingFailure(target.message));
-  return { outcome: done('delivered'), detail: `${method} ${target.url}` };
+  const renderedUrl = renderUrl(url, variables, situation.now);
+  if (!renderedUrl.ok) return failedStep(renderingFailure(renderedUrl.message));
+  return { outcome: done('delivered'), detail: `${method} ${renderedUrl.url}` };
 }
 
 function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): SimulatedStep {
   const { contact, payloads, now, addCausedEvent } = situation;
-  const rendered = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
-  if (!rendered.ok) return fieldRenderingFailure(rendered);
-  const { value } = rendered;
+  const renderedData = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
+  if (!renderedData.ok) return fieldRenderingFailure(renderedData);
+  const { value } = renderedData;
   const [error] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
   if (error) return failedStep(dataFailure(error));
   const wasSubscribed = contact.row.subscribed;

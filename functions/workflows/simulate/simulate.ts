@@ -15,9 +15,9 @@ import { NOT_STARTED, runSimulation } from './run-simulation';
 import { EmailSimulator, simulateStep } from './simulate-step';
 import { SimulatedContact } from './simulated-contact';
 import { SimulatedRuntime } from './simulated-runtime';
-import { startingContact } from './starting-contact';
+import { readStartingContact } from './starting-contact';
 
-async function triggerEvent(
+async function readTriggerEvent(
   trigger: Trigger,
   projectId: string,
   data: Record<string, unknown>,
@@ -59,13 +59,13 @@ export async function simulate(
 ): Promise<Simulation> {
   const startedAt = now();
   const ref = { projectId: project.id, workflowId };
-  const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
+  const contact = new SimulatedContact(await readStartingContact(project, graph, body, startAt));
   // Reads the project again, because its sender may have been set a moment ago.
   const latestProject = (await currentProject(project.id)) ?? project;
   // The result for a sample must not reveal whether its address is suppressed.
   const suppression = body.contact === undefined ? null : await getSuppression(project.id, contact.row.id);
   const emails = new EmailSimulator(latestProject, suppression !== null);
-  const startEvent = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
+  const startEvent = await readTriggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {
       contact,
@@ -73,7 +73,7 @@ export async function simulate(
       trigger: startEvent?.data ?? body.data ?? {},
       simulateStep: (step, situation) => simulateStep(step, situation, emails, project.id),
       hasTime: () => now() - startedAt < MAX_RUN_MS,
-      emailAt: body.emailAt,
+      emailVisit: body.emailAt,
     },
     newExecution(ref, graph, contact, startAt),
   );

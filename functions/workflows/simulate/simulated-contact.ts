@@ -16,7 +16,7 @@ export interface StartingContact {
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
   topics: ReadonlyMap<string, TopicRule>;
-  /** Of campaigns and workflows, as before the simulation. */
+  /** Event times of campaigns and workflows before the simulation. */
   lookedUp: ReadonlyMap<string, NameTimes | null>;
 }
 

@@ -17,7 +17,7 @@ interface Scenario {
   trigger: Record<string, unknown>;
   simulateStep(step: ActionStep, situation: Situation): Promise<SimulatedStep>;
   hasTime(): boolean;
-  emailAt?: number | undefined;
+  emailVisit?: number | undefined;
 }
 
 export class SimulatedRuntime implements WorkflowRuntime {
@@ -70,14 +70,14 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
-    const { contact, timeline, emailAt } = this.scenario;
+    const { contact, timeline, emailVisit } = this.scenario;
     const now = this.time;
     const addCausedEvent: Situation['addCausedEvent'] = (name, data = {}) =>
       timeline.add({ name, data, at: now, isCaused: true });
     const situation = { contact, payloads: this.payloads, now, addCausedEvent };
     const { outcome, detail, email } = await this.scenario.simulateStep(step, situation);
     this.journal.addDetails(visit, { detail, email: email?.facts ?? null });
-    if (visit === emailAt) this.email = email?.compose() ?? null;
+    if (visit === emailVisit) this.email = email?.compose() ?? null;
     return outcome;
   }
 
@@ -103,7 +103,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
 
   advanceTo(until: number, isAwaited: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
     const { contact, timeline } = this.scenario;
-    for (let event = timeline.next(until); event; event = timeline.next(until)) {
+    for (let event = timeline.takeNext(until); event; event = timeline.takeNext(until)) {
       this.time = Math.max(this.time, event.at);
       contact.applyEvent(event);
       this.pastEvents.push(event);

@@ -29,7 +29,7 @@ import type { StartingContact } from './simulated-contact';
 
 const SAMPLE_ADDRESS = 'sample@example.com';
 
-interface Uses {
+interface GraphUses {
   events: ReadonlySet<string>;
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
@@ -37,13 +37,13 @@ interface Uses {
   topics: ReadonlyMap<string, TopicRule>;
 }
 
-export async function startingContact(
+export async function readStartingContact(
   project: Project,
   graph: WorkflowVersion,
   { contact, sample }: SimulationBody,
   startAt: number,
 ): Promise<StartingContact> {
-  const { filters, topics, originKeys, ...uses } = await usesOf(project.id, graph);
+  const { filters, topics, originKeys, ...uses } = await readGraphUses(project.id, graph);
   const noEmails = new Map(originKeys.map((key) => [key, null]));
   if (contact === undefined) {
     return {
@@ -61,14 +61,14 @@ export async function startingContact(
   const { row, summary } = storedContact;
   const { generation } = row;
   const [names, segments, emails] = await Promise.all([
-    eventTimesOf(project.id, row, summary, uses.events),
-    segmentsOf(project.id, row, uses.segments),
+    readEventTimes(project.id, row, summary, uses.events),
+    readSegmentsOf(project.id, row, uses.segments),
     readOriginEvents(project.id, [{ contactId: row.id, generation, keys: originKeys }]),
   ]);
   return { row, names, segments, filters, topics, lookedUp: emails.get(row.id) ?? noEmails };
 }
 
-async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> {
+async function readGraphUses(projectId: string, graph: WorkflowVersion): Promise<GraphUses> {
   const graphFilters = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
   const usesSegments = graphFilters.some((filter) => referencesOf(filter).size > 0);
   const filters = filtersOf(usesSegments ? await listAllSegments(projectId) : []);
@@ -82,7 +82,7 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
   };
 }
 
-async function eventTimesOf(
+async function readEventTimes(
   projectId: string,
   { id, generation }: ContactRow,
   summary: EventTimes | null,
@@ -97,7 +97,7 @@ async function eventTimesOf(
   return names;
 }
 
-async function segmentsOf(
+async function readSegmentsOf(
   projectId: string,
   { id, generation }: ContactRow,
   usedSegments: ReadonlySet<string>,

@@ -36,12 +36,12 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
   const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT_CHARS), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const variables = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
-  const composed = (): EmailWithText =>
+  const addFooter = (): EmailWithText =>
     kind === 'MARKETING' ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks }) : withoutFooter;
   return {
     facts,
     compose() {
-      const { html, text } = composed();
+      const { html, text } = addFooter();
       const contents = { html, text, data: variables };
       const isTooLarge = responseBytes(contents) > MAX_SHOWN_BYTES;
       const shownContents = isTooLarge ? { html: null, text: null, data: null } : contents;

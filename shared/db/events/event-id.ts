@@ -1,4 +1,5 @@
-import { type IdPrefix, type IdSource, idSource } from '../../ops/ids';
+import type { EpochMs } from '../../durations';
+import { type IdPrefix, idSource } from '../../ops/ids';
 
 /** The digit follows the time in the id, so a cause sorts before its effect within a millisecond. */
 const stages: Readonly<Record<string, string>> = {
@@ -19,9 +20,14 @@ const ANY_STAGE = '5';
 
 const TIME_CHARACTERS = 10;
 
-export const eventId = (name: string, from: Pick<IdSource, 'seed' | 'time'>): string => stagedId('evt', name, from);
+interface Origin {
+  seed: string;
+  time: EpochMs;
+}
 
-export function stagedId(prefix: IdPrefix, name: string, { seed, time }: Pick<IdSource, 'seed' | 'time'>): string {
+export const eventId = (name: string, origin: Origin): string => stagedId('evt', name, origin);
+
+export function stagedId(prefix: IdPrefix, name: string, { seed, time }: Origin): string {
   const id = idSource(seed, time).id(prefix);
   const index = prefix.length + 1 + TIME_CHARACTERS;
   return `${id.slice(0, index)}${stages[name] ?? ANY_STAGE}${id.slice(index + 1)}`;

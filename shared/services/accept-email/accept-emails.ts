@@ -65,7 +65,7 @@ const CONCURRENCY = 20;
 export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEmail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = newEmails.map(({ email }) => ({ ...email, attachments }));
-  const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
+  const contentIds = await putContents(projectId, ids.requestSeed, contents, scheduledAt ?? now(), source.bodies);
   const chooseLane = await laneChooser(batch, newEmails);
   const newRows = newEmails.map((email, index) =>
     newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: chooseLane(email) }),

@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(accepted()).toEqual(others);
     expect((await deliveries()).find(({ eventId }: { eventId: string }) => eventId === broken)).toMatchObject({
       status: 'PENDING',
-      attempts: [{ status: null, error: 'The message could not be made, by a fault of the service.' }],
+      attempts: [{ status: null, error: 'The message could not be built, because of an error in the service.' }],
     });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { carryOut, carryOutAgain } from '../../../functions/worker/bulk-actions';
+import { applyToContacts, reapplyToContacts } from '../../../functions/worker/bulk-actions';
 import { runBulk } from '../../../functions/worker/run-bulk';
 import { runContactExport } from '../../../functions/worker/run-contact-export';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
@@ -89,8 +89,8 @@ test('a bulk job adds people to a static segment, tells members apart, and count
   const filter = filterOf({ field: 'email', operator: 'endsWith', value: '@example.com' });
   const all = await addJob(project, 'bulk', { action: 'addToSegment', segmentId: fixed.id, filter });
   const running = { ...all, state: { todo: ids, next: null } };
-  await carryOut({ project } as never, all as never, ids);
-  expect(await carryOutAgain({ project } as never, running as never, ids)).toEqual({
+  await applyToContacts({ project } as never, all as never, ids);
+  expect(await reapplyToContacts({ project } as never, running as never, ids)).toEqual({
     updated: 2,
     unchanged: 1,
     refused: 0,
