@@ -1,4 +1,4 @@
-import { EVALUATED_AT_ONCE } from '../../shared/contract/limits';
+import { MAX_EVALUATED_PER_MESSAGE } from '../../shared/contract/limits';
 import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';
@@ -79,7 +79,7 @@ function messagesOf(contacts: readonly DeferredContact[]): EvaluateMessage[] {
   const messages: EvaluateMessage[] = [];
   for (const { projectId: project, contactId: contact, depth, segments } of contacts) {
     let last = lastMessages.get(project);
-    if (!last || last.size + segments.size > EVALUATED_AT_ONCE) {
+    if (!last || last.size + segments.size > MAX_EVALUATED_PER_MESSAGE) {
       last = { members: [], size: 0 };
       lastMessages.set(project, last);
       messages.push({ v: 1, kind: 'evaluate', project, members: last.members });

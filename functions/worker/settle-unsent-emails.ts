@@ -1,4 +1,4 @@
-import { CHECKS_BY_MESSAGE } from '../../shared/contract/limits';
+import { MAX_SETTLE_ROUNDS } from '../../shared/contract/limits';
 import type { JobMessage } from '../../shared/contract/messages';
 import { makeDue, readOpenEmails } from '../../shared/db/emails/due';
 import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';
@@ -24,7 +24,7 @@ export async function settleUnsentEmails({ project, emails, round }: SettleMessa
   const unreadable = openEmails.filter(({ row }) => !row || row.isNewer);
   await forEachConcurrent(unreadable, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
   if (readable.length > 0) {
-    const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
+    const maxDelayMs = round < MAX_SETTLE_ROUNDS ? MAX_MESSAGE_DELAY_MS : 0;
     const checksBySeconds = await settleAll(readable, maxDelayMs);
     for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }

@@ -76,18 +76,18 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const isPermitted = {
     secret: true,
     public: route.access === 'public' || route.keyInBody === true,
-    agent: route.agents === true,
+    agent: route.allowsAgents === true,
   };
   if (!isPermitted[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
-  const missing = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
+  const missing = route.additionalScopes?.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) throw missingScope('This route', missing);
 }
 
 /** Throws 403 for a body with a field whose scope the key lacks. */
-export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: unknown): void {
+export function permitFields(caller: Caller, { scopesByField = {} }: Route, body: unknown): void {
   const fields = new Map<string, unknown>(Object.entries(body ?? {}));
-  for (const [field, scope] of Object.entries(fieldsNeed)) {
+  for (const [field, scope] of Object.entries(scopesByField)) {
     if (fields.get(field) !== undefined && !hasScope(caller, scope)) {
       throw missingScope(`A request with \`${field}\``, scope);
     }
