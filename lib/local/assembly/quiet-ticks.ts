@@ -48,7 +48,7 @@ export class QuietTicks {
   /** A daily quota frees email later. */
   private isQuiet({ changes, settings }: Quiet): boolean {
     const isUnchanged = this.quiet?.changes === changes && this.quiet.settings === settings;
-    return isUnchanged && settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
+    return isUnchanged && settings.dailyQuota === null && this.clock.willReach(this.clock.now() + MINUTE_MS);
   }
 
   private async rests(time: number, works: readonly WorkAt[]): Promise<boolean> {
