@@ -45,7 +45,7 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
     for (const { at, event } of feedbackTimes(email)) clock.callAt(at, () => void cloud.publish([event]));
   };
   cloud.runByItself();
-  await table.settings({ throttlePartitions: true, partitionUnits: limits });
+  await table.updateSettings({ throttlePartitions: true, partitionUnits: limits });
   const before = { ...aws.units };
   if (kind === 'campaign') await startCampaign(cloud);
   else

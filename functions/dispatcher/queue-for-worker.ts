@@ -1,4 +1,4 @@
-import { ERASED_AT_ONCE, EVALUATED_AT_ONCE } from '../../shared/contract/limits';
+import { MAX_ERASED_PER_MESSAGE, MAX_EVALUATED_PER_MESSAGE } from '../../shared/contract/limits';
 import { listDueDomains, scheduleDomainCheck } from '../../shared/db/domains/due';
 import { scheduleJobCheck } from '../../shared/db/jobs/running-jobs';
 import { listDueBackfills, scheduleBackfillCheck } from '../../shared/db/segments/backfills';
@@ -35,7 +35,7 @@ export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
       list: () => listDueErasures(now(), MAX_PER_SHARD),
       postpone: (ref) => scheduleErasureCheck(ref, now() + REQUEUE_MANY_MS, now()),
       messagesOf: (erasures) =>
-        batchesByProject(erasures, ERASED_AT_ONCE).map(({ project, batch }) => ({
+        batchesByProject(erasures, MAX_ERASED_PER_MESSAGE).map(({ project, batch }) => ({
           body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
         })),
     },
@@ -71,7 +71,7 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
       list: () => listDueMemberships(now(), MAX_PER_SHARD),
       postpone: (membership) => scheduleMembershipCheck(membership, now() + REQUEUE_MANY_MS),
       messagesOf: (memberships) =>
-        batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
+        batchesByProject(memberships, MAX_EVALUATED_PER_MESSAGE).map(({ project, batch }) => {
           const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
           return { body: { v: 1, kind: 'evaluate', project, members } };
         }),

@@ -1,4 +1,9 @@
-import { FAILED_EXECUTION_DAYS, MAX_FAILED, MAX_PAUSED, MAX_WAITING } from '../../shared/contract/attention';
+import {
+  FAILED_EXECUTION_DAYS,
+  MAX_COUNTED_FAILURES,
+  MAX_LISTED_APPROVALS,
+  MAX_LISTED_CAMPAIGNS,
+} from '../../shared/contract/attention';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { listApprovals } from '../../shared/db/campaigns/approvals';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
@@ -57,13 +62,13 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
 /** Reads the counter first, because usually no campaign is paused. */
 async function listPausedCampaigns(project: Project) {
   if ((await readCounter(project.id, 'campaigns:PAUSED')) <= 0) return [];
-  return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_PAUSED })).items;
+  return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_LISTED_CAMPAIGNS })).items;
 }
 
 async function listWaitingApprovals(projectId: string) {
   const openApprovals = (await listApprovals(projectId))
     .filter((approval) => isOpen(approval, now()))
-    .slice(0, MAX_WAITING);
+    .slice(0, MAX_LISTED_APPROVALS);
   const campaigns = await Promise.all(openApprovals.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
   return openApprovals.flatMap(({ campaignId, recipients, requestedAt }, index) => {
     const campaign = campaigns[index];
@@ -75,7 +80,7 @@ async function countFailuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
-    const failedCount = await countFailed(refOf(workflow), since, MAX_FAILED);
+    const failedCount = await countFailed(refOf(workflow), since, MAX_COUNTED_FAILURES);
     failures.push({ id: workflow.id, name: workflow.name, failed: failedCount });
   });
   return failures.sort((a, b) => b.failed - a.failed);

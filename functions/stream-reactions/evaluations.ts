@@ -1,4 +1,4 @@
-import { EVALUATED_AT_ONCE } from '../../shared/contract/limits';
+import { MAX_EVALUATED_PER_MESSAGE } from '../../shared/contract/limits';
 import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';
@@ -86,7 +86,7 @@ function messagesOf(contacts: readonly DeferredContact[]): EvaluateMessage[] {
   const messages: EvaluateMessage[] = [];
   for (const { projectId: project, contactId: contact, depth, segments } of contacts) {
     let message = openMessages.get(project);
-    if (!message || message.size + segments.size > EVALUATED_AT_ONCE) {
+    if (!message || message.size + segments.size > MAX_EVALUATED_PER_MESSAGE) {
       message = { members: [], size: 0 };
       openMessages.set(project, message);
       messages.push({ v: 1, kind: 'evaluate', project, members: message.members });

@@ -1,10 +1,10 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import {
+  type CompleteContent,
   type TemplateContent,
   type TemplateFields,
   templateFields,
-  type WholeContent,
 } from '../../shared/contract/templates';
 import { readCounter } from '../../shared/db/counters/counters';
 import { parseAddress } from '../../shared/domain/address';
@@ -25,10 +25,10 @@ export function storedFields<Fields extends TemplateFields>(fields: Fields): Fie
 }
 
 /** Omitted fields keep their value, and null clears a field. */
-export const mergeContent = (change: TemplateFields, current: Partial<TemplateContent> = {}): WholeContent => {
+export const mergeContent = (change: TemplateFields, current: Partial<TemplateContent> = {}): CompleteContent => {
   const mergedContent = Object.fromEntries(
     templateFields.map((field) => [field, change[field] === undefined ? (current[field] ?? null) : change[field]]),
-  ) as Omit<WholeContent, 'body'> & { body: string | null };
+  ) as Omit<CompleteContent, 'body'> & { body: string | null };
   return { ...mergedContent, body: mergedContent.body ?? '' };
 };
 

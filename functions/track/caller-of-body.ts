@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { PUBLIC_BODY } from '../../shared/contract/body-limits';
+import { MAX_PUBLIC_BODY_BYTES } from '../../shared/contract/body-limits';
 import { Problem } from '../../shared/contract/problem';
 import { prefixOf } from '../../shared/domain/projects/api-key';
 import { callerOf } from '../../shared/http/access';
@@ -24,7 +24,7 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 }
 
 export function keyInBody(text: string): string | null {
-  const start = text.slice(0, PUBLIC_BODY);
+  const start = text.slice(0, MAX_PUBLIC_BODY_BYTES);
   const key = readKeyField(start) ?? findKeyInText(start);
   return key !== '' && key.length <= MAX_KEY_CHARS ? key : null;
 }

@@ -1,4 +1,4 @@
-import { CHECKS_BY_MESSAGE } from '../../shared/contract/limits';
+import { MAX_SETTLE_ROUNDS } from '../../shared/contract/limits';
 import type { JobMessage } from '../../shared/contract/messages';
 import { makeDue, readOpenEmails } from '../../shared/db/emails/due';
 import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';
@@ -24,7 +24,7 @@ export async function settleUnsentEmails({ project, emails, round }: SettleMessa
   const unreadableEmails = openEmails.filter(({ row }) => !row || row.isNewer);
   await forEachConcurrent(unreadableEmails, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
   if (readableEmails.length > 0) {
-    const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
+    const maxDelayMs = round < MAX_SETTLE_ROUNDS ? MAX_MESSAGE_DELAY_MS : 0;
     const refsByDelaySeconds = await settleAll(readableEmails, maxDelayMs);
     for (const [seconds, refs] of refsByDelaySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }

@@ -20,14 +20,16 @@ const KEY_SCHEMES: Readonly<Record<KeyHeader, string>> = {
 };
 
 function descriptionOf(group: RouteGroup, route: Route): string | undefined {
-  const { description, alsoNeeds, fieldsNeed = {}, access } = route;
+  const { description, additionalScopes, scopesByField = {}, access } = route;
   const size = bodyLimitText(route);
   const role = access === 'none' ? 'viewer' : roleFor(route, group);
   const sentences = [
     ...(description ? [description] : []),
     ...(size && route.body ? [size] : []),
-    ...(alsoNeeds ? [`A key with scopes needs ${[group.name, ...alsoNeeds].join(' and ')}.`] : []),
-    ...Object.entries(fieldsNeed).map(([field, scope]) => `With \`${field}\`, a key with scopes also needs ${scope}.`),
+    ...(additionalScopes ? [`A key with scopes needs ${[group.name, ...additionalScopes].join(' and ')}.`] : []),
+    ...Object.entries(scopesByField).map(
+      ([field, scope]) => `With \`${field}\`, a key with scopes also needs ${scope}.`,
+    ),
     ...(role === 'viewer' ? [] : [`Members need the role ${role}.`]),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
@@ -44,7 +46,7 @@ function operationOf(name: string, group: RouteGroup, route: Route): ZodOpenApiO
     security: route.access === 'none' ? [] : [{ [KEY_SCHEMES[keyHeaderOf(route)]]: [] }],
     ...(route.sdk ? { 'x-sdk': route.sdk } : {}),
     ...(route.access === 'none' ? {} : { 'x-role': roleFor(route, group) }),
-    ...(route.agents ? { 'x-agents': true } : {}),
+    ...(route.allowsAgents ? { 'x-agents': true } : {}),
     requestParams: {
       ...(route.params ? { path: route.params as z.ZodObject } : {}),
       ...(route.query ? { query: route.query as z.ZodObject } : {}),

@@ -39,7 +39,7 @@ function errorResponse(route: Route, codes: ErrorCode[]): Response {
 }
 
 const inEnvelope = (route: Route, schema: z.ZodType): z.ZodType =>
-  route.bare ? schema : z.object({ success: z.literal(true), data: schema });
+  route.withoutEnvelope ? schema : z.object({ success: z.literal(true), data: schema });
 
 function textContent({ path }: Route) {
   if (path.endsWith('.json')) return { 'application/json': { schema: z.looseObject({}) } };

@@ -1,8 +1,8 @@
 import type { Method, Route } from './route';
 
-/** Names of Plunk and of Resend. Translated before parsing, so no other code knows them. */
 type RouteKey = `${Method} /${string}`;
 
+/** Field names of Plunk's and Resend's APIs, translated before parsing: all other code uses this API's names. */
 const campaignFields = { audienceCondition: 'audienceFilter' };
 const segmentFields = { condition: 'filters' };
 
@@ -16,11 +16,11 @@ const fieldNames: Readonly<Partial<Record<RouteKey, Readonly<Record<string, stri
   'POST /segments/preview': segmentFields,
 };
 
-/** Plunk's clients send the type; all campaigns here are marketing. */
-const marketing = { type: 'MARKETING' };
+/** Plunk's clients send this field; all campaigns here are marketing. */
+const marketingType = { type: 'MARKETING' };
 const impliedFields: Readonly<Partial<Record<RouteKey, Readonly<Record<string, string>>>>> = {
-  'POST /campaigns': marketing,
-  'PATCH /campaigns/{id}': marketing,
+  'POST /campaigns': marketingType,
+  'PATCH /campaigns/{id}': marketingType,
 };
 
 const extraMethods: Readonly<Partial<Record<RouteKey, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
@@ -31,21 +31,22 @@ const extraPaths: Readonly<Partial<Record<RouteKey, string>>> = {
   'POST /v1/track': '/track',
 };
 
-const keyOf = ({ method, path }: Route): RouteKey => `${method} ${path}` as RouteKey;
+const routeKeyOf = ({ method, path }: Route): RouteKey => `${method} ${path}` as RouteKey;
 
-export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[keyOf(route)] ?? {};
+export const fieldAliases = (route: Route): Readonly<Record<string, string>> => fieldNames[routeKeyOf(route)] ?? {};
 
-export const impliedFieldsOf = (route: Route): Readonly<Record<string, string>> => impliedFields[keyOf(route)] ?? {};
+export const impliedFieldsOf = (route: Route): Readonly<Record<string, string>> =>
+  impliedFields[routeKeyOf(route)] ?? {};
 
 /** HEAD is GET without the body (RFC 9110, section 9.3.2). */
 export const methodAliases = (route: Route): readonly string[] => [
   ...(route.method === 'GET' ? ['HEAD'] : []),
-  ...(extraMethods[keyOf(route)] ?? []),
+  ...(extraMethods[routeKeyOf(route)] ?? []),
 ];
 
-export const pathAlias = (route: Route): string | undefined => extraPaths[keyOf(route)];
+export const pathAlias = (route: Route): string | undefined => extraPaths[routeKeyOf(route)];
 
-export const linesOf = (route: Route): { method: string; path: string }[] => {
+export const methodsAndPathsOf = (route: Route): { method: string; path: string }[] => {
   const alias = pathAlias(route);
   return [
     ...[route.method, ...methodAliases(route)].map((method) => ({ method, path: route.path })),

@@ -37,7 +37,7 @@ export const rejectBody = z.strictObject({
   reason: lineDescription.optional().meta({ description: 'Reason for the agent', example: 'The price is wrong' }),
 });
 
-const fields = {
+const approvalFields = {
   campaign: z.string().meta({ description: 'Id of the campaign' }),
   name: z.string().meta({ description: 'Name of the campaign' }),
   fingerprint,
@@ -59,11 +59,11 @@ const fields = {
   reason: z.string().nullable().meta({ description: 'Why it was rejected' }),
 };
 
-export const listedApproval = z.object(fields).meta({ id: 'ListedApproval' });
+export const listedApproval = z.object(approvalFields).meta({ id: 'ListedApproval' });
 
 export const approval = z
   .object({
-    ...fields,
+    ...approvalFields,
     changed: z.array(z.enum(approvalParts)).meta({
       description:
         'What has changed since the request was made. If there are any changes, it can no longer be approved: make a new request',

@@ -3,7 +3,7 @@ import { instant, listQuery, rule, timestamp } from './common';
 import { memberRole } from './member-role';
 
 const auditOutcome = z.enum(['attempted', 'done', 'failed']);
-/** After `failed`, part may have changed. `attempted` stays after a crash. */
+/** `failed`: part may have changed. `attempted` remains after a crash. */
 export type AuditOutcome = z.output<typeof auditOutcome>;
 
 const auditEffect = z.enum(['scheduled', 'unscheduled', 'resumed']);

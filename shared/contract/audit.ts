@@ -1,6 +1,6 @@
 import type { Audited, Route, RouteGroup } from './route';
 
-/** These define how a project works, or change many people's data. */
+/** Groups that define how a project works, or that change the data of many people. */
 const AUDITED_GROUPS: readonly string[] = [
   'templates',
   'campaigns',

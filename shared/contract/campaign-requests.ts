@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { recipientStatus } from './campaign-replies';
+import { recipientStatus } from './campaign-recipients';
 import { audienceBody } from './campaigns';
 import { eventName, idParams, instant, listBody, listQuery, name, queryNumber } from './common';
 import { campaignOutcomes } from './figures';
-import { seenRevision } from './revisions';
-import { leftOutReasons } from './statuses';
+import { revisionInput } from './revisions';
+import { skipReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-email';
 
 export const campaignParams = idParams('cmp');
@@ -17,7 +17,7 @@ export const sendBody = z.strictObject({
     description: 'The template version that you reviewed. If another version is current, nothing is sent (409)',
     example: 3,
   }),
-  ...seenRevision,
+  ...revisionInput,
 });
 
 export const testBody = sharedTestBody.extend({
@@ -29,7 +29,7 @@ export const testBody = sharedTestBody.extend({
 
 export const audienceContactsBody = audienceBody.partial().extend({
   ...listBody,
-  reason: z.enum(leftOutReasons).optional().meta({
+  reason: z.enum(skipReasons).optional().meta({
     description:
       'Only contacts that would be skipped for this reason. Without it, only contacts that would get the email',
     example: 'unsubscribed',

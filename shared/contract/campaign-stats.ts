@@ -126,14 +126,14 @@ export const detailedCampaignStats = campaignStats.extend({
     }),
 });
 
-const holdoutGroup = (people: string) =>
+const holdoutGroup = (description: string) =>
   z
     .object({
       people: count('Contacts of the group that were read'),
       did: count('Contacts of the group with the event since sending started'),
       rate: share('did / people'),
     })
-    .meta({ description: people });
+    .meta({ description });
 
 export const holdoutComparison = z.object({
   event: z.string().meta({ description: 'The compared event' }),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { authored, bareAddress, name, recordId, replyAddress, timestamp } from './common';
-import { filter, shownFilter } from './filters';
-import { latestChange, seenRevision } from './revisions';
+import { bareAddress, name, recordId, replyAddress, textFields } from './common';
+import { filter } from './filters';
+import { revisionInput } from './revisions';
 
 const MAX_VARIANTS = 5;
 const MAX_TEST_HOURS = 720;
 
 export const campaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT']);
-const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
+export const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
   description: 'Audience of the campaign: all contacts, a segment, or the contacts that match a filter',
   example: 'SEGMENT',
 });
@@ -21,15 +21,20 @@ export const metric = z.enum([...comparedMetrics, 'manual']).meta({
 });
 export type WinnerMetric = z.output<typeof metric>;
 
-const title = authored.name;
+export const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
+/** `breaker`: the project's marketing email was paused. `not_ready`: the campaign could not start. */
+export type CampaignPauseCause = z.output<typeof pauseCause>;
+export const winnerReason = z.enum(['metric', 'tie', 'request']);
+export type WinnerReason = z.output<typeof winnerReason>;
+
 const percent = z.int().min(1).max(99);
 
 const variant = z
   .strictObject({
-    name: title.meta({ description: 'Name of the variant', example: 'Short subject' }),
-    subject: authored.subject.nullish().meta({ example: 'News!' }),
-    fromName: authored.fromName.nullish(),
-    body: authored.html.nullish(),
+    name: textFields.name.meta({ description: 'Name of the variant', example: 'Short subject' }),
+    subject: textFields.subject.nullish().meta({ example: 'News!' }),
+    fromName: textFields.fromName.nullish(),
+    body: textFields.html.nullish(),
   })
   .meta({ description: "A variant. Omitted or null fields use the campaign's own value" });
 
@@ -52,16 +57,16 @@ const optionalFields = {
       'Id or alias of a template that provides body, text and subject, instead of `body`. A DRAFT always uses the current version of the template, and POST /campaigns/{id}/send keeps the version that is current at that time. A new campaign uses `from`, `fromName`, `replyTo` and `topicId` of the template unless the request sets them',
     example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
   }),
-  description: authored.description.nullish(),
-  fromName: authored.fromName
+  description: textFields.description.nullish(),
+  fromName: textFields.fromName
     .nullish()
     .meta({ description: "Sender name, with {{ variables }}; defaults to the project's if from is also omitted" }),
   replyTo: replyAddress.nullish().meta({
     description: "Reply-to address, bare or as `Name <address>`; defaults to the project's",
     example: 'help@example.com',
   }),
-  text: authored.text.nullish(),
-  previewText: authored.previewText.nullish().meta({
+  text: textFields.text.nullish(),
+  previewText: textFields.previewText.nullish().meta({
     description:
       "Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. It overrides that of the template; null uses the template's",
   }),
@@ -108,12 +113,12 @@ const optionalFields = {
   }),
 };
 
-const subject = authored.subject.nullish().meta({
+const subject = textFields.subject.nullish().meta({
   description:
     "Subject line with {{ variables }}, at most 998 characters. Required without a template; overrides the template's subject. Null uses the template's",
   example: 'News of May',
 });
-const body = authored.html.nullish().meta({
+const body = textFields.html.nullish().meta({
   description:
     'HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not allowed with a template. Null: the email has only its text',
   example: '<p>Hello {{ name }}.</p>',
@@ -124,7 +129,7 @@ const from = bareAddress.optional().meta({
 });
 
 export const createCampaignBody = z.strictObject({
-  name: title,
+  name: textFields.name,
   subject,
   body,
   from,
@@ -133,13 +138,13 @@ export const createCampaignBody = z.strictObject({
 });
 
 export const updateCampaignBody = z.strictObject({
-  name: title.optional(),
+  name: textFields.name.optional(),
   subject,
   body,
   from,
   audienceType: audienceType.optional(),
   ...optionalFields,
-  ...seenRevision,
+  ...revisionInput,
 });
 
 /** Absent and null fields are cleared. */
@@ -150,107 +155,4 @@ export const audienceBody = z.strictObject({
   topicId: optionalFields.topicId,
 });
 
-export type CampaignFields = Omit<z.output<typeof updateCampaignBody>, keyof typeof seenRevision>;
-
-const own = (description: string) => ({ description: `${description}; null if the campaign does not set it` });
-const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
-/** `breaker`: the project's marketing email was paused. `not_ready`: the campaign could not start. */
-export type CampaignPauseCause = z.output<typeof pauseCause>;
-const winnerReason = z.enum(['metric', 'tie', 'request']);
-export type WinnerReason = z.output<typeof winnerReason>;
-
-const listed = {
-  id: z.string(),
-  name: z.string(),
-  description: z.string().nullable(),
-  subject: z.string(),
-  template: z.string().nullable().meta({ description: 'Id of the template; null if the campaign has its own content' }),
-  templateVersion: z.int().nullable().meta({
-    description:
-      'Version of the template that provides the content: for a DRAFT the current version, otherwise the version that the campaign keeps',
-  }),
-  type: audienceType.meta({ description: 'The same as audienceType' }),
-  audienceType,
-  segmentId: z.string().nullable().meta({ description: 'Id of the segment, with audienceType SEGMENT' }),
-  audienceFilter: shownFilter.nullable().meta({ description: 'The filter, with audienceType FILTERED' }),
-  from: z.string().meta({ description: 'Sender address' }),
-  fromName: z.string().nullable().meta({ description: 'Sender name' }),
-  replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
-  headers: z.record(z.string(), z.string()).meta({ description: 'Headers that the campaign adds to each email' }),
-  topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
-  tracking: z.boolean().nullable().meta(own('Whether opens and clicks are tracked')),
-  test: z
-    .object({
-      percent: z.int().meta({ description: 'Percentage of the audience that gets the variants' }),
-      metric,
-      afterHours: z.int().nullable().meta({ description: 'Hours until the winner is chosen' }),
-    })
-    .nullable()
-    .meta({ description: 'Test of the variants' }),
-  holdoutPercent: z.int().nullable().meta({ description: 'Percentage of the audience that gets no email' }),
-  localHour: z.int().nullable().meta({ description: "Hour of the recipient's day at which the email is sent" }),
-  timezone: z.string().nullable().meta(own('Time zone for contacts without a valid one')),
-  status: campaignStatus.meta({ description: 'See the description of the campaigns group' }),
-  pauseCause: pauseCause.nullable().meta({
-    description:
-      "Why the campaign is PAUSED: by request, because the project's marketing emails are paused, or because it could not start",
-  }),
-  pauseReason: z
-    .string()
-    .nullable()
-    .meta({ description: 'Description of the reason, unless the campaign was paused by request' }),
-  scheduledAt: timestamp.nullable().meta({ description: 'When sending is scheduled to start' }),
-  sentAt: timestamp.nullable().meta({ description: 'When sending started. Contacts created later get no email' }),
-  completedAt: timestamp.nullable().meta({ description: 'When the campaign became SENT' }),
-  audienceSize: z.int().nullable().meta({
-    description: 'Number of recipients: an estimate from a few seconds after the start until SENT, then exact',
-  }),
-  testEndsAt: timestamp.nullable().meta({
-    description:
-      'When the winner is chosen or, with the metric manual, the earliest time at which you can choose it. Set once all test emails are sent',
-  }),
-  winner: z
-    .object({
-      variant: z.string().meta({ description: 'Name of the variant' }),
-      by: winnerReason.meta({
-        description:
-          'metric: the lead was statistically significant (95%). request: a request chose it. tie: no lead was significant, so the first variant is used',
-      }),
-      at: timestamp,
-    })
-    .nullable()
-    .meta({ description: 'The variant that the rest of the audience gets' }),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  ...latestChange,
-};
-
-const shownVariant = {
-  name: z.string(),
-  subject: z.string().nullable(),
-  fromName: z.string().nullable().meta({ description: 'Sender name' }),
-};
-const variantsMeta = { description: "The variants; null fields use the campaign's value" };
-
-export const listedCampaign = {
-  ...listed,
-  variants: z.array(z.object(shownVariant)).nullable().meta(variantsMeta),
-};
-
-export const wholeCampaign = {
-  ...listed,
-  body: z.string().nullable().meta({ description: 'HTML; null: the email has only its text' }),
-  text: z.string().nullable().meta({ description: 'Plain text; generated from the HTML if null' }),
-  previewText: z.string().nullable().meta({
-    description:
-      "Preview text that email clients show next to the subject: the campaign's own, otherwise the template's",
-  }),
-  variants: z
-    .array(z.object({ ...shownVariant, body: z.string().nullable() }))
-    .nullable()
-    .meta(variantsMeta),
-  continuesBy: timestamp.nullable().meta({
-    description:
-      'When sending continues automatically at the latest, such as after an interruption. Null unless the campaign is SENDING and all recipients without an outcome wait for a time',
-  }),
-};
+export type CampaignFields = Omit<z.output<typeof updateCampaignBody>, keyof typeof revisionInput>;

@@ -25,31 +25,30 @@ const NO_INVISIBLES = rule(
   'Line breaks, control characters and invisible characters are not allowed.',
 );
 
-/** Excludes characters that hide or reorder others. */
 export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** JSON within JSON escapes a control character as seven bytes. */
+/** Excludes control characters, which take seven bytes each in JSON within JSON. */
 const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 export const contentText = <T extends z.ZodString>(text: T) =>
-  text.refine((given) => !EMAIL_CONTROL.test(given), NO_CONTROLS);
+  text.refine((value) => !EMAIL_CONTROL.test(value), NO_CONTROLS);
 
 export const timestamp = z.string().meta({
   format: 'date-time',
   description: 'ISO 8601 in UTC, with milliseconds',
 });
 
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Becomes epoch ms. */
+/** Parses to epoch ms. */
 export const instant = z.iso
   .datetime({
     offset: true,
     error: 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.',
   })
-  // An offset can move it to the year 10000, whose text starts with a sign and would sort first.
-  .transform((text) => Math.min(Date.parse(text), LATEST))
+  // An offset can move the time to the year 10000, which ISO 8601 writes with a plus sign: it would sort first.
+  .transform((text) => Math.min(Date.parse(text), LATEST_TIME))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 
 const MAX_LEVELS = 32;
@@ -213,7 +212,7 @@ export const subjectLine = z
 /** May contain {{ variables }}, so it exceeds what email programs show. */
 export const MAX_PREVIEW_TEXT = 500;
 
-export const authored = {
+export const textFields = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Welcome' }),
   description: contentText(z.string().trim().min(1).max(1000)).meta({
     description: 'Note for your team, at most 1000 characters',

@@ -33,10 +33,13 @@ export const bulkBody = z
     path: ['segmentId'],
     message: 'Send it with the action addToSegment, and only then.',
   })
-  .refine((body) => [body.ids, body.emails, body.filter].filter((given) => given !== undefined).length === 1, {
-    path: ['ids'],
-    message: 'Send exactly one of ids, emails and filter.',
-  });
+  .refine(
+    ({ ids, emails, filter: matching }) => [ids, emails, matching].filter((value) => value !== undefined).length === 1,
+    {
+      path: ['ids'],
+      message: 'Send exactly one of ids, emails and filter.',
+    },
+  );
 
 export type BulkBody = z.output<typeof bulkBody>;
 

@@ -12,7 +12,7 @@ export const dmarcQuery = z.strictObject({
     .meta({ description: 'Last day (UTC), at most 30 days after the first. Default: today', example: '2026-11-23' }),
 });
 
-const checked = (name: string) =>
+const authentication = (name: string) =>
   z
     .object({
       domain: z.string().meta({ description: `Domain that ${name} was checked for` }),
@@ -32,10 +32,12 @@ const source = z.object({
     description: 'Source network, /24 for IPv4 or /48 for IPv6; null for emails sent by this service',
   }),
   headerFrom: z.string().meta({ description: 'Domain of the From address' }),
-  dkim: checked('DKIM').meta({
+  dkim: authentication('DKIM').meta({
     description: 'The most relevant signature; null if there is none, and for the kind here',
   }),
-  spf: checked('SPF').meta({ description: 'The return path; null if the report has none, and for the kind here' }),
+  spf: authentication('SPF').meta({
+    description: 'The return path; null if the report has none, and for the kind here',
+  }),
   dkimAligned: z.boolean().meta({ description: 'Whether DKIM passed for the domain' }),
   spfAligned: z.boolean().meta({ description: 'Whether SPF passed for the domain' }),
   disposition: z.enum(['none', 'quarantine', 'reject']).meta({ description: 'What the policy did with the emails' }),

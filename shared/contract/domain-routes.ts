@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recordId, timestamp } from './common';
-import { latestChange } from './revisions';
+import { revisionReply } from './revisions';
 
 const MAX_ROUTES = 50;
 
@@ -19,7 +19,7 @@ const match = z
     example: 'support*',
   });
 
-const action = z.enum(['event', 'drop']).meta({
+const routeAction = z.enum(['event', 'drop']).meta({
   description: 'event: the email becomes an event of its sender. drop: it is deleted without a record',
   example: 'event',
 });
@@ -30,7 +30,6 @@ const webhookDescription =
 const forwardingDescription =
   'An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none';
 
-const revision = z.int().min(0);
 const forwarding = z.enum(['active', 'suppressed', 'not_allowed']);
 export type Forwarding = z.output<typeof forwarding>;
 
@@ -42,7 +41,7 @@ export const domainRoutes = z
           match: z
             .string()
             .meta({ description: 'The part before the @, its beginning followed by `*`, or `*` for everything' }),
-          action,
+          action: routeAction,
           webhookId: z.string().nullable().meta({ description: webhookDescription }),
           forwardTo: z.string().nullable().meta({ description: forwardingDescription }),
           forwarding: forwarding.nullable().meta({
@@ -53,7 +52,7 @@ export const domainRoutes = z
       )
       .meta({ description: 'In order: the first match applies' }),
     updatedAt: timestamp.nullable().meta({ description: 'When the routes were last changed' }),
-    ...latestChange,
+    ...revisionReply,
   })
   .meta({ id: 'DomainRoutes' });
 
@@ -63,7 +62,7 @@ export const setRoutesBody = z.strictObject({
       z
         .strictObject({
           match,
-          action,
+          action: routeAction,
           webhookId: recordId('whk').nullish().meta({ description: webhookDescription }),
           forwardTo: z
             .string()
@@ -72,13 +71,13 @@ export const setRoutesBody = z.strictObject({
             .nullish()
             .meta({ description: forwardingDescription, example: 'ops@example.com' }),
         })
-        .refine(({ action: chosenAction, webhookId }) => chosenAction === 'event' || !webhookId, {
+        .refine(({ action, webhookId }) => action === 'event' || !webhookId, {
           path: ['webhookId'],
-          message: 'A dropped email does not notify a webhook',
+          message: 'A dropped email does not notify a webhook.',
         })
-        .refine(({ action: chosenAction, forwardTo }) => chosenAction === 'event' || !forwardTo, {
+        .refine(({ action, forwardTo }) => action === 'event' || !forwardTo, {
           path: ['forwardTo'],
-          message: 'A dropped email cannot be forwarded',
+          message: 'A dropped email cannot be forwarded.',
         }),
     )
     .max(MAX_ROUTES)
@@ -86,7 +85,7 @@ export const setRoutesBody = z.strictObject({
       description: 'All routes, in order. They replace the existing routes. At most 50',
       example: [{ match: 'noreply*', action: 'drop' }],
     }),
-  revision: revision.optional().meta({
+  revision: z.int().min(0).optional().meta({
     description:
       'The revision that this change is based on, 0 before the first change. If the routes have changed since, the response is 409 CHANGED_MEANWHILE. If omitted, the change is always applied',
     example: 3,

@@ -1,7 +1,5 @@
 import { HOUR_SECONDS } from '../durations';
 
-/** A campaign's limits are in `shared/domain/campaigns/limits.ts`. */
-
 export const MAX_RECIPIENTS = 100;
 /** SES's limit per call. */
 export const MAX_ADDRESSES = 50;
@@ -30,6 +28,6 @@ export const MAX_HEADER_VALUE = 870;
 /** SES accepts more, but the service uses some itself. */
 export const MAX_TAGS = 5;
 
-/** Seconds of the account's rate that a project may have due and unsent. */
+/** At the account's rate, a project's due and unsent emails may take this long. */
 export const MAX_BACKLOG_SECONDS = HOUR_SECONDS;
 export const MAX_ADDRESS_INPUT = 320;

@@ -3,16 +3,18 @@ import { MAX_CONDITIONS } from './limits';
 
 type Json = Record<string, unknown>;
 
-interface Node {
+interface FilterNode {
   sourcePath: string;
   value: Json;
-  parts?: Node[];
-  list?: 'groups' | 'filters';
+  parts?: FilterNode[];
+  /** Where Plunk's form has the parts. */
+  partsField?: 'groups' | 'filters';
 }
 
 /** Deeper than any valid filter; a body may have 100,000 levels. */
 const MAX_DEPTH = 12;
-const MAX_LENGTH = MAX_CONDITIONS + 1;
+/** One too many, so that the longer list is rejected later. */
+const MAX_READ_PARTS = MAX_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,49 +27,52 @@ const isPlunkFilter = (value: unknown): value is { logic: unknown; groups: unkno
 const isGroup = (value: unknown): value is { filters: unknown[]; conditions?: unknown } =>
   isObject(value) && hasOnly(value, 'filters', 'conditions') && Array.isArray(value.filters);
 
-function conditionOf(value: unknown, sourcePath: string): Node {
+function conditionOf(value: unknown, sourcePath: string): FilterNode {
   if (!isObject(value)) return { sourcePath, value: value as Json };
   const { operator } = value;
-  const renamed = typeof operator === 'string' && Object.hasOwn(operatorAliases, operator);
-  return { sourcePath, value: renamed ? { ...value, operator: operatorAliases[operator] } : value };
+  const isAlias = typeof operator === 'string' && Object.hasOwn(operatorAliases, operator);
+  return { sourcePath, value: isAlias ? { ...value, operator: operatorAliases[operator] } : value };
 }
 
-function partsOf(group: unknown, sourcePath: string, depth: number): Node[] {
+function partsOf(group: unknown, sourcePath: string, depth: number): FilterNode[] {
   if (!isGroup(group)) return [{ sourcePath, value: group as Json }];
-  const filters = group.filters.slice(0, MAX_LENGTH);
+  const filters = group.filters.slice(0, MAX_READ_PARTS);
   const parts = filters.map((part, index) => conditionOf(part, `${sourcePath}.filters[${index}]`));
   if (group.conditions === undefined) return parts;
   return [...parts, nodeOf(group.conditions, `${sourcePath}.conditions`, depth + 1)];
 }
 
-const andGroup = (sourcePath: string, parts: Node[]): Node => ({
+const andGroup = (sourcePath: string, parts: FilterNode[]): FilterNode => ({
   sourcePath,
   value: { operator: 'AND' },
   parts,
-  list: 'filters',
+  partsField: 'filters',
 });
 
-function nodeOf(filter: unknown, sourcePath: string, depth: number): Node {
+function nodeOf(filter: unknown, sourcePath: string, depth: number): FilterNode {
   if (!isPlunkFilter(filter) || depth > MAX_DEPTH) return { sourcePath, value: filter as Json };
-  const groups = filter.groups.slice(0, MAX_LENGTH).map((group, index): Node => {
-    const place = `${sourcePath}.groups[${index}]`;
-    const parts = partsOf(group, place, depth);
-    const [only] = parts;
-    return parts.length === 1 && only ? only : andGroup(place, parts);
+  const groups = filter.groups.slice(0, MAX_READ_PARTS).map((group, index): FilterNode => {
+    const groupPath = `${sourcePath}.groups[${index}]`;
+    const groupParts = partsOf(group, groupPath, depth);
+    const [firstPart] = groupParts;
+    return groupParts.length === 1 && firstPart ? firstPart : andGroup(groupPath, groupParts);
   });
-  const parts = filter.logic === 'AND' ? groups.flatMap(unnest) : groups;
-  return { sourcePath, value: { operator: filter.logic }, parts, list: 'groups' };
+  const parts = filter.logic === 'AND' ? groups.flatMap(withoutNestedAnd) : groups;
+  return { sourcePath, value: { operator: filter.logic }, parts, partsField: 'groups' };
 }
 
-const unnest = (node: Node): Node[] =>
-  node.parts && node.parts.length > 0 && node.value.operator === 'AND' ? node.parts.flatMap(unnest) : [node];
+function withoutNestedAnd(node: FilterNode): FilterNode[] {
+  const { parts = [], value } = node;
+  return parts.length > 0 && value.operator === 'AND' ? parts.flatMap(withoutNestedAnd) : [node];
+}
 
-function toOwnForm(node: Node, path: string, places: Map<string, string>): unknown {
-  places.set(path, node.sourcePath);
+/** Fills `sourcePaths`: the path in the request by the path in the result. */
+function toOwnForm(node: FilterNode, path: string, sourcePaths: Map<string, string>): unknown {
+  sourcePaths.set(path, node.sourcePath);
   if (!node.parts) return node.value;
-  places.set(`${path}.operator`, `${node.sourcePath}.logic`);
-  places.set(`${path}.conditions`, `${node.sourcePath}.${node.list}`);
-  const conditions = node.parts.map((part, index) => toOwnForm(part, `${path}.conditions[${index}]`, places));
+  sourcePaths.set(`${path}.operator`, `${node.sourcePath}.logic`);
+  sourcePaths.set(`${path}.conditions`, `${node.sourcePath}.${node.partsField}`);
+  const conditions = node.parts.map((part, index) => toOwnForm(part, `${path}.conditions[${index}]`, sourcePaths));
   return { ...node.value, conditions };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN, MAX_ORIGINS } from './limits';
+import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN, MAX_EMAIL_ORIGINS } from './limits';
 import { operatorNames, operators } from './operators';
 
 const MAX_LIST = 100;
@@ -7,7 +7,7 @@ const MAX_LIST = 100;
 const MAX_FIELD = 330;
 const MAX_TEXT = 320;
 const MAX_COUNT = 1_000_000;
-const MAX_ORIGIN = 64;
+const MAX_ORIGIN_ID = 64;
 const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
 
 const scalar = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()]);
@@ -15,7 +15,7 @@ export type Scalar = z.output<typeof scalar>;
 
 const value = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean(), z.array(scalar).min(1).max(MAX_LIST)]);
 
-const origin = z.string().min(1).max(MAX_ORIGIN);
+const originId = z.string().min(1).max(MAX_ORIGIN_ID);
 
 const condition = z
   .strictObject({
@@ -48,11 +48,11 @@ const condition = z
         description: `For events: minimum number of occurrences, 1 by default; at most ${MAX_COUNT_IN_SPAN} within a time span`,
         example: 3,
       }),
-    campaignId: origin.optional().meta({
-      description: `For email.* fields: only the email of this campaign. At most ${MAX_ORIGINS} campaigns and workflows in a filter`,
+    campaignId: originId.optional().meta({
+      description: `For email.* fields: only the email of this campaign. At most ${MAX_EMAIL_ORIGINS} campaigns and workflows in a filter`,
       example: 'cmp_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B',
     }),
-    workflowId: origin.optional().meta({
+    workflowId: originId.optional().meta({
       description: 'For email.* fields: only the email of this workflow',
       example: 'wf_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B',
     }),
@@ -66,8 +66,8 @@ export interface FilterGroup {
   conditions: readonly (FilterCondition | FilterGroup)[];
 }
 
-const PRO = { field: 'data.plan', operator: 'equals', value: 'pro' };
-const EXAMPLE = { operator: 'AND', conditions: [PRO] };
+const PRO_CONDITION = { field: 'data.plan', operator: 'equals', value: 'pro' };
+const FILTER_EXAMPLE = { operator: 'AND', conditions: [PRO_CONDITION] };
 
 const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
   z.strictObject({
@@ -81,14 +81,14 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
       .max(MAX_CONDITIONS)
       .meta({
         description: 'Conditions, or groups of conditions',
-        example: [PRO],
+        example: [PRO_CONDITION],
       }),
   });
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
 /** Parses an unknown operator as a condition, so errors name the missing fields. */
-const conditionOr = <Group extends Discriminable>(group: Group) =>
+const conditionOrGroup = <Group extends Discriminable>(group: Group) =>
   z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
 
 const countConditions = (group: FilterGroup): number =>
@@ -96,10 +96,10 @@ const countConditions = (group: FilterGroup): number =>
 
 // Five explicit levels instead of recursion: deeper nesting is rejected before it can overflow the stack.
 const level5 = groupOf(condition);
-const level4 = groupOf(conditionOr(level5));
-const level3 = groupOf(conditionOr(level4));
-const level2 = groupOf(conditionOr(level3));
-const level1 = conditionOr(level2);
+const level4 = groupOf(conditionOrGroup(level5));
+const level3 = groupOf(conditionOrGroup(level4));
+const level2 = groupOf(conditionOrGroup(level3));
+const level1 = conditionOrGroup(level2);
 
 const filterSchema = (minimum: number) =>
   groupOf(level1, minimum).refine((group) => countConditions(group) <= MAX_CONDITIONS, {
@@ -108,12 +108,12 @@ const filterSchema = (minimum: number) =>
     params: { code: 'too_big' },
   });
 
-const FORM = `At most 5 levels of groups and ${MAX_CONDITIONS} conditions in all.`;
+const SIZE_LIMITS = `At most 5 levels of groups and ${MAX_CONDITIONS} conditions in all.`;
 
 export const filter = filterSchema(1).meta({
   id: 'Filter',
   description: [
-    FORM,
+    SIZE_LIMITS,
     'Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true.',
     "name is the name in a contact's data (firstName, last_name, name and similar), without case and accents; it takes contains and notContains.",
     'email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone).',
@@ -126,13 +126,13 @@ export const filter = filterSchema(1).meta({
     'topic.<id> is true if an email of the topic may go to a subscribed contact.',
     'With campaignId or workflowId, an email condition counts only email of that campaign or workflow that the service still stores: 400 days.',
   ].join(' '),
-  example: EXAMPLE,
+  example: FILTER_EXAMPLE,
 });
 
 export const segmentFilter = filterSchema(0).meta({
   id: 'SegmentFilter',
-  description: `${FORM} Like a Filter, but empty for a STATIC segment.`,
-  example: EXAMPLE,
+  description: `${SIZE_LIMITS} Like a Filter, but empty for a STATIC segment.`,
+  example: FILTER_EXAMPLE,
 });
 
-export const shownFilter = segmentFilter as unknown as z.ZodType<FilterGroup, FilterGroup>;
+export const filterReply = segmentFilter as unknown as z.ZodType<FilterGroup, FilterGroup>;

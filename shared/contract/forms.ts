@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { emailText, httpsUrl, lineDescription, lineName, recordId, timestamp } from './common';
-import { latestChange } from './revisions';
+import { revisionReply } from './revisions';
 
 export const MAX_FORMS = 50;
 const MAX_FIELDS = 20;
 const MAX_OPTIONS = 50;
-export const MAX_TYPED = 500;
+export const MAX_INPUT_LENGTH = 500;
 
-const nextPage = httpsUrl(
+const redirectUrl = httpsUrl(
   /^[^\\\s]+$/,
   'Expected an address that starts with https:// and has no spaces, backslashes or user name.',
 );
@@ -51,7 +51,7 @@ const field = z
 const fields = z
   .array(field)
   .max(MAX_FIELDS)
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, 'Two fields have the same name.');
+  .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Two fields have the same name.');
 
 const formFields = {
   name: lineName.meta({ description: 'Name, shown to your team only', example: 'Newsletter' }),
@@ -68,7 +68,7 @@ const formFields = {
     description: 'Text of the button; null: the text of the language, such as Subscribe',
     example: 'Sign me up',
   }),
-  redirect: nextPage.nullish().meta({
+  redirect: redirectUrl.nullish().meta({
     description:
       'https URL of the page that opens after a submission; null: the form shows a sentence instead. It is read from the form alone, never from a visitor’s request',
     example: 'https://example.com/thanks',
@@ -95,7 +95,7 @@ const formFields = {
   }),
 };
 
-export const newForm = {
+export const createFormFields = {
   ...formFields,
   enabled: formFields.enabled.default(false),
   fields: formFields.fields.default([]),
@@ -103,7 +103,7 @@ export const newForm = {
   doubleOptIn: formFields.doubleOptIn.default(true),
 };
 
-export const changedForm = {
+export const updateFormFields = {
   name: formFields.name.optional(),
   enabled: formFields.enabled.optional(),
   title: formFields.title.optional(),
@@ -136,14 +136,14 @@ export const formReply = z
     snippet: z.string().meta({ description: 'HTML of the form for your own pages, with the script that submits it' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    ...latestChange,
+    ...revisionReply,
   })
   .meta({ id: 'Form' });
 
 export const submission = z.strictObject({
   email: emailText,
   data: z
-    .record(z.string().max(64), z.union([z.string().max(MAX_TYPED), z.number(), z.boolean()]))
+    .record(z.string().max(64), z.union([z.string().max(MAX_INPUT_LENGTH), z.number(), z.boolean()]))
     .default({})
     .meta({ description: "The form's fields by name", example: { firstName: 'Ada' } }),
   topics: z
@@ -156,10 +156,10 @@ export const submission = z.strictObject({
     }),
   page: z
     .string()
-    .max(MAX_TYPED)
+    .max(MAX_INPUT_LENGTH)
     .optional()
     .meta({ description: 'URL of the page with the form; stored with the consent', example: 'https://example.com/' }),
-  website: z.string().max(MAX_TYPED).optional().meta({
+  website: z.string().max(MAX_INPUT_LENGTH).optional().meta({
     description:
       'A field that people do not see. Submissions with a value get the same response as all others, and are ignored',
     example: '',
@@ -171,4 +171,4 @@ export const submission = z.strictObject({
   }),
 });
 
-export type SentForm = z.output<typeof submission>;
+export type FormSubmission = z.output<typeof submission>;

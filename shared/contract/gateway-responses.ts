@@ -46,7 +46,7 @@ export function gatewayBody(response: GatewayResponse, context: GatewayContext):
 
 export const ANY_OTHER_PATH = '/{proxy+}';
 
-export const UNKNOWN_ROUTES = 'health';
+export const UNKNOWN_ROUTES_FUNCTION = 'health';
 
 export const everyResponse = { 'X-Content-Type-Options': 'nosniff' } as const;
 

@@ -3,7 +3,7 @@ import { instant, lineDescription, lineName, rule } from './common';
 
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
-const target = z
+const columnTarget = z
   .string()
   .regex(
     /^(?:email|subscribed|unsubscribed|consent\.(?:source|at|text)|data\.[A-Za-z0-9_ -]{1,64})$/,
@@ -13,7 +13,7 @@ const target = z
 
 const MAX_COLUMNS = 1_000;
 const hasFewColumns = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
-export const fitsMapping = [hasFewColumns, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
+export const columnLimit = [hasFewColumns, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
 export const importFormat = z.enum(['csv', 'ndjson']);
 export type ImportFormat = z.output<typeof importFormat>;
 
@@ -40,8 +40,8 @@ export type CellType = z.output<typeof cellType>;
 export const importBody = z.strictObject({
   ...fileFields,
   mapping: z
-    .record(z.string().min(1).max(255), target)
-    .refine(...fitsMapping)
+    .record(z.string().min(1).max(255), columnTarget)
+    .refine(...columnLimit)
     .optional()
     .meta({
       description:
@@ -58,7 +58,7 @@ export const importBody = z.strictObject({
         ),
       cellType,
     )
-    .refine(...fitsMapping)
+    .refine(...columnLimit)
     .optional()
     .meta({
       description:

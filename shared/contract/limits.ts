@@ -3,8 +3,8 @@
 export const MAX_CONDITIONS = 50;
 
 export const MAX_COUNT_IN_SPAN = 10;
-/** Each is a read per contact. */
-export const MAX_ORIGINS = 20;
+/** Each campaign or workflow in a filter costs a read per contact. */
+export const MAX_EMAIL_ORIGINS = 20;
 export const MAX_SPAN_DAYS = 3_653;
 
 export const EMAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
@@ -16,20 +16,20 @@ export const FIELD_FORMS: readonly string[] = [
 
 export const API_ERROR_DAYS = 7;
 
-/** Errors of visitors are counted apart, so they can't crowd out those of the project's server. */
+/** Visitors' errors have their own limit, so that they can't crowd out those of the project's server. */
 export const API_ERRORS_PER_MINUTE = { own: 15, visitors: 5 } as const;
 
 /** QUEUED or RUNNING; only two run at a time. */
 export const MAX_OPEN_JOBS = 20;
 
-/** A worker erases these in a second or two. */
-export const ERASED_AT_ONCE = 50;
+/** Contacts, which a worker erases in a second or two. */
+export const MAX_ERASED_PER_MESSAGE = 50;
 
-export const EVALUATED_AT_ONCE = 50;
+export const MAX_EVALUATED_PER_MESSAGE = 50;
 
-export const CHECKED_AT_ONCE = 100;
+export const MAX_SETTLED_PER_MESSAGE = 100;
 
 /** Later checks use the due index. If SQS delivers every message twice, there are at most 2^4 copies. */
-export const CHECKS_BY_MESSAGE = 4;
+export const MAX_SETTLE_ROUNDS = 4;
 
-export const WOKEN_AT_ONCE = 25;
+export const MAX_WOKEN_PER_MESSAGE = 25;

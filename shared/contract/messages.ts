@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { CHECKED_AT_ONCE, CHECKS_BY_MESSAGE, ERASED_AT_ONCE, EVALUATED_AT_ONCE, WOKEN_AT_ONCE } from './limits';
+import {
+  MAX_ERASED_PER_MESSAGE,
+  MAX_EVALUATED_PER_MESSAGE,
+  MAX_SETTLE_ROUNDS,
+  MAX_SETTLED_PER_MESSAGE,
+  MAX_WOKEN_PER_MESSAGE,
+} from './limits';
 
 /** A hint: the email's row decides. */
 export const sendMessage = z.object({
@@ -27,7 +33,7 @@ const verdict = z.enum(['PASS', 'FAIL', 'GRAY']);
 
 const evaluatedMember = z.object({
   contact: z.string(),
-  segments: z.array(z.string()).min(1).max(EVALUATED_AT_ONCE),
+  segments: z.array(z.string()).min(1).max(MAX_EVALUATED_PER_MESSAGE),
   /** Length of the chain of workflows that caused it. */
   depth: z.int().optional(),
 });
@@ -39,14 +45,14 @@ export const jobMessage = z.discriminatedUnion('kind', [
     v: z.literal(1),
     kind: z.literal('erase'),
     project: z.string(),
-    contacts: z.array(z.string()).min(1).max(ERASED_AT_ONCE),
+    contacts: z.array(z.string()).min(1).max(MAX_ERASED_PER_MESSAGE),
   }),
   z.object({
     v: z.literal(1),
     kind: z.literal('settle'),
     project: z.string(),
-    round: z.number().int().min(1).max(CHECKS_BY_MESSAGE),
-    emails: z.array(z.string()).min(1).max(CHECKED_AT_ONCE),
+    round: z.number().int().min(1).max(MAX_SETTLE_ROUNDS),
+    emails: z.array(z.string()).min(1).max(MAX_SETTLED_PER_MESSAGE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
   /** No project: only the worker looks it up, so response times reveal nothing. */
@@ -58,7 +64,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     v: z.literal(1),
     kind: z.literal('evaluate'),
     project: z.string(),
-    members: z.array(evaluatedMember).min(1).max(EVALUATED_AT_ONCE),
+    members: z.array(evaluatedMember).min(1).max(MAX_EVALUATED_PER_MESSAGE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('countSegments'), project: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('eraseCampaign'), project: z.string(), campaign: z.string() }),
@@ -126,7 +132,7 @@ export const stepMessage = z.discriminatedUnion('kind', [
     executions: z
       .array(z.object({ workflow: z.string(), id: z.string() }))
       .min(1)
-      .max(WOKEN_AT_ONCE),
+      .max(MAX_WOKEN_PER_MESSAGE),
   }),
 ]);
 export type StepMessage = z.output<typeof stepMessage>;

@@ -10,7 +10,7 @@ export type OperatorTest =
   /** Both ends are inclusive. */
   | { on: 'range' }
   | { on: 'text'; holds: (fieldValue: string, value: string) => boolean }
-  /** Age in ms, negative in the future. The result changes only at -span, 0, 1 and span + 1. */
+  /** Ages are in ms, negative in the future. The result may change only at -span, 0, 1 and span + 1. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
   | { on: 'anniversary' }
   | { on: 'events'; when: 'ever' | 'within' | 'before' }
@@ -23,35 +23,43 @@ interface OperatorRow {
   test: OperatorTest;
 }
 
-const ANY_VALUE = ['data', 'payload'] as const;
-const TEXTS = ['email', ...ANY_VALUE] as const;
-const ORDERED = ['time', ...ANY_VALUE] as const;
-const COMPARED = ['email', 'subscribed', 'topic', 'time', ...ANY_VALUE] as const;
-const PRESENT = ['email', 'time', ...ANY_VALUE] as const;
+const FREE_FIELDS = ['data', 'payload'] as const;
+const TEXT_FIELDS = ['email', ...FREE_FIELDS] as const;
+const ORDERED_FIELDS = ['time', ...FREE_FIELDS] as const;
+const EQUALITY_FIELDS = ['email', 'subscribed', 'topic', 'time', ...FREE_FIELDS] as const;
+const PRESENCE_FIELDS = ['email', 'time', ...FREE_FIELDS] as const;
 
 /** A new operator also needs a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts. */
-const ROWS = {
-  equals: { negation: 'notEquals', fields: COMPARED, value: 'scalar', test: { on: 'equality' } },
+const OPERATOR_ROWS = {
+  equals: { negation: 'notEquals', fields: EQUALITY_FIELDS, value: 'scalar', test: { on: 'equality' } },
   contains: {
     negation: 'notContains',
-    fields: [...TEXTS, 'name'],
+    fields: [...TEXT_FIELDS, 'name'],
     value: 'text',
     test: { on: 'text', holds: (text, part) => text.includes(part) },
   },
-  startsWith: { fields: TEXTS, value: 'text', test: { on: 'text', holds: (text, part) => text.startsWith(part) } },
-  endsWith: { fields: TEXTS, value: 'text', test: { on: 'text', holds: (text, part) => text.endsWith(part) } },
-  greaterThan: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a > b } },
-  greaterThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a >= b } },
-  lessThan: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a < b } },
-  lessThanOrEqual: { fields: ORDERED, value: 'ordered', test: { on: 'order', holds: (a, b) => a <= b } },
-  between: { fields: ORDERED, value: 'range', test: { on: 'range' } },
-  in: { negation: 'notIn', fields: TEXTS, value: 'list', test: { on: 'equality' } },
-  exists: { negation: 'notExists', fields: PRESENT, value: 'none', test: { on: 'presence' } },
-  within: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age >= 0 && age <= span } },
-  olderThan: { fields: ORDERED, value: 'span', test: { on: 'age', holds: (age, span) => age > span } },
-  // The service's own times are never ahead.
-  withinNext: { fields: ANY_VALUE, value: 'span', test: { on: 'age', holds: (age, span) => age <= 0 && age >= -span } },
-  onThisDay: { fields: ORDERED, value: 'none', test: { on: 'anniversary' } },
+  startsWith: {
+    fields: TEXT_FIELDS,
+    value: 'text',
+    test: { on: 'text', holds: (text, part) => text.startsWith(part) },
+  },
+  endsWith: { fields: TEXT_FIELDS, value: 'text', test: { on: 'text', holds: (text, part) => text.endsWith(part) } },
+  greaterThan: { fields: ORDERED_FIELDS, value: 'ordered', test: { on: 'order', holds: (a, b) => a > b } },
+  greaterThanOrEqual: { fields: ORDERED_FIELDS, value: 'ordered', test: { on: 'order', holds: (a, b) => a >= b } },
+  lessThan: { fields: ORDERED_FIELDS, value: 'ordered', test: { on: 'order', holds: (a, b) => a < b } },
+  lessThanOrEqual: { fields: ORDERED_FIELDS, value: 'ordered', test: { on: 'order', holds: (a, b) => a <= b } },
+  between: { fields: ORDERED_FIELDS, value: 'range', test: { on: 'range' } },
+  in: { negation: 'notIn', fields: TEXT_FIELDS, value: 'list', test: { on: 'equality' } },
+  exists: { negation: 'notExists', fields: PRESENCE_FIELDS, value: 'none', test: { on: 'presence' } },
+  within: { fields: ORDERED_FIELDS, value: 'span', test: { on: 'age', holds: (age, span) => age >= 0 && age <= span } },
+  olderThan: { fields: ORDERED_FIELDS, value: 'span', test: { on: 'age', holds: (age, span) => age > span } },
+  // The service's own times are never in the future.
+  withinNext: {
+    fields: FREE_FIELDS,
+    value: 'span',
+    test: { on: 'age', holds: (age, span) => age <= 0 && age >= -span },
+  },
+  onThisDay: { fields: ORDERED_FIELDS, value: 'none', test: { on: 'anniversary' } },
   triggered: { negation: 'notTriggered', fields: ['event'], value: 'none', test: { on: 'events', when: 'ever' } },
   triggeredWithin: {
     negation: 'notTriggeredWithin',
@@ -63,18 +71,18 @@ const ROWS = {
   member: { negation: 'notMember', fields: ['segment'], value: 'none', test: { on: 'membership' } },
 } as const satisfies Record<string, OperatorRow>;
 
-type Rows = typeof ROWS;
+type Rows = typeof OPERATOR_ROWS;
 export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string }>['negation'];
 
-const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
+const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(OPERATOR_ROWS);
 
-const withNegation = ([name, row]: readonly [string, OperatorRow]) =>
-  row.negation
-    ? [
-        [name, row],
-        [row.negation, { ...row, negates: name }],
-      ]
-    : [[name, row]];
+function withNegation([name, row]: readonly [string, OperatorRow]) {
+  if (!row.negation) return [[name, row]];
+  return [
+    [name, row],
+    [row.negation, { ...row, negates: name }],
+  ];
+}
 
 export const operators = Object.fromEntries(rows.flatMap(withNegation)) as Readonly<
   Record<Operator, OperatorRow & { negates?: Operator }>

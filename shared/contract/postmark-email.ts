@@ -94,10 +94,15 @@ export const postmarkTemplateEmail = postmarkApiEmail.omit({ Subject: true, Html
   TemplateAlias: recordId('tpl')
     .optional()
     .meta({ description: 'Alias of a template of this project, or its id', example: 'password-reset' }),
-  TemplateId: z.string(`Postmark's ids mean nothing here. Send TemplateAlias.`).min(1).max(64).optional().meta({
-    description: "Id of a template of this project, instead of TemplateAlias. Postmark's numeric ids are rejected",
-    example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
-  }),
+  TemplateId: z
+    .string(`Postmark's template ids are not supported. Send TemplateAlias.`)
+    .min(1)
+    .max(64)
+    .optional()
+    .meta({
+      description: "Id of a template of this project, instead of TemplateAlias. Postmark's numeric ids are rejected",
+      example: 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+    }),
   TemplateModel: attributes.meta({
     description: 'Values of the variables, for this email only, at most 32 KB of JSON',
     example: { name: 'Ada' },

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type FieldError } from './errors';
 
-interface Details {
+interface ProblemDetails {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
@@ -12,7 +12,7 @@ export const MAX_ERRORS = 100;
 const MAX_FIELD = 300;
 const HALF_CHARACTER_AT_END = /\p{Cs}$/u;
 
-const shortened = (error: FieldError): FieldError =>
+const withShortField = (error: FieldError): FieldError =>
   error.field.length > MAX_FIELD
     ? { ...error, field: error.field.slice(0, MAX_FIELD).replace(HALF_CHARACTER_AT_END, '') }
     : error;
@@ -25,12 +25,12 @@ export class Problem extends Error {
 
   constructor(
     readonly code: ErrorCode,
-    details: Details = {},
+    details: ProblemDetails = {},
   ) {
     super(details.message ?? errorCatalogue[code].message);
     this.name = 'Problem';
     this.status = errorCatalogue[code].status;
-    this.errors = details.errors?.slice(0, MAX_ERRORS).map(shortened);
+    this.errors = details.errors?.slice(0, MAX_ERRORS).map(withShortField);
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.partial = details.partial ?? false;
   }
@@ -47,13 +47,13 @@ export function throwIfInvalid(errors: FieldError[]): void {
 
 const CONTENTION_RETRY_S = 1;
 
-export const concurrentChanges = (what?: string): Problem =>
+export const concurrentChanges = (recordName?: string): Problem =>
   new Problem('CONCURRENT_CHANGES', {
-    ...(what === undefined ? {} : { message: `Other requests are changing ${what} at this moment.` }),
+    ...(recordName === undefined ? {} : { message: `Other requests are changing ${recordName} at this moment.` }),
     retryAfterSeconds: CONTENTION_RETRY_S,
   });
 
-export function requireRecord<T>(record: T | null | undefined, missing: ErrorCode): T {
-  if (record === null || record === undefined) throw new Problem(missing);
+export function requireRecord<T>(record: T | null | undefined, notFoundCode: ErrorCode): T {
+  if (record === null || record === undefined) throw new Problem(notFoundCode);
   return record;
 }

@@ -35,14 +35,14 @@ const setupStep = z.object({
     .meta({ description: 'Dashboard path where the step can be completed', example: 'emails' }),
 });
 
-const path = {
+const progress = {
   done: z.boolean().meta({ description: 'Whether all steps are complete' }),
   steps: z.array(setupStep).meta({ description: 'In the recommended order for a new project' }),
 };
 
 export const setup = z.object({
-  ...path,
+  ...progress,
   marketing: z
-    .object(path)
+    .object(progress)
     .meta({ description: 'The same for a team that sends campaigns from the dashboard, without code' }),
 });

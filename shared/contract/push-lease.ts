@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { rule, timestamp } from './common';
 import { folderName } from './source';
 
-const MAX_S = 300;
+const MAX_LEASE_SECONDS = 300;
 export const MAX_PUSHED_RECORDS = 2000;
 /** A row has at most 400 KB (DynamoDB). */
 export const MAX_PUSHED_BYTES = 350 * 1024;
@@ -32,7 +32,7 @@ export const pushBody = z.strictObject({
   seconds: z
     .int()
     .min(0)
-    .max(MAX_S)
+    .max(MAX_LEASE_SECONDS)
     .default(60)
     .meta({ description: 'How long the lock is valid, at most 300 seconds; 0 releases it', example: 60 }),
   folder: folderName.optional().meta({

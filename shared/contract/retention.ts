@@ -1,10 +1,8 @@
 import { MAX_SCHEDULE_DAYS } from './email-limits';
 
-/** In days. Content is stored longer than shown. */
-
-/** After the email was sent. */
+/** Days after the email was sent. */
 export const CONTENT_SHOWN_DAYS = 30;
-/** After the email was due: five extra days for late emails. */
+/** Days after the email was due: five more, because emails can be late. */
 export const CONTENT_STORED_DAYS = CONTENT_SHOWN_DAYS + 5;
 const folder = <D extends number>(days: D) => ({ prefix: `mail/${days}d/`, days }) as const;
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Actor, actor } from './audit-entry';
 import { queryNumber } from './common';
 
-export const seenRevision = {
+export const revisionInput = {
   revision: z.int().min(1).optional().meta({
     description:
       'The revision that this change is based on. If the record has changed since, the response is 409 CHANGED_MEANWHILE and nothing is overwritten. If omitted, the change is always applied',
@@ -18,7 +18,7 @@ export const deletionQuery = z.strictObject({
   }),
 });
 
-export const latestChange = {
+export const revisionReply = {
   revision: z.int().meta({
     description: 'Increases with each change. Send it with PATCH, and with DELETE where the route accepts it',
   }),

@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** `public` also allows secret keys; `none` needs no key. */
 export type Access = 'secret' | 'public' | 'none';
 
-/** Requests, responses and errors have this SDK's form. */
+/** Requests, responses and errors have the form of this SDK's API. */
 export type Sdk = 'resend' | 'postmark' | 'mcp';
 
 /** `everybody` includes keys; `people` are members and the operator. */
@@ -22,17 +22,17 @@ export interface Route {
   /** The body has the key in its field `key`, for callers that can't send headers. `access` is `none`. */
   readonly keyInBody?: true;
   /** Agent keys may call it, because it emails nobody. */
-  readonly agents?: true;
-  readonly alsoNeeds?: readonly Scope[];
-  /** Fields of the body by the scope that a request with them also needs. */
-  readonly fieldsNeed?: Readonly<Record<string, Scope>>;
+  readonly allowsAgents?: true;
+  readonly additionalScopes?: readonly Scope[];
+  /** Additional scopes by the body field that requires them. */
+  readonly scopesByField?: Readonly<Record<string, Scope>>;
   readonly role?: Role;
   /** Reads or sets the session cookie, so other origins can't call it. */
-  readonly cookie?: true;
+  readonly usesSessionCookie?: true;
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
   readonly sdk?: Sdk;
-  /** This SDK calls the same path: it gets `{object, id}` and errors in its form. */
+  /** This SDK calls the same path: its responses are `{object, id}`, its errors have its form. */
   readonly alsoSdk?: Sdk;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -45,10 +45,11 @@ export interface Route {
   readonly maxPublicBodyBytes?: number;
   /** `page` accepts a form and returns HTML. `script` is for pages of any origin. */
   readonly kind?: 'json' | 'page' | 'script' | 'text';
-  /** `validate=true` validates everything and stores nothing. */
-  readonly validates?: true;
+  /** With the query parameter `validate=true`. */
+  readonly allowsValidateOnly?: true;
   readonly replies: { readonly [status: number]: z.ZodType | null };
-  readonly bare?: boolean;
+  /** Sends the body itself instead of `{success, data}`. */
+  readonly withoutEnvelope?: boolean;
   readonly errors: readonly ErrorCode[];
   /** Fields that are shown once and never stored; a repeated response has null. */
   readonly secretFields?: readonly string[];
@@ -73,7 +74,7 @@ export function commonErrors(route: Route): ErrorCode[] {
     codes.push('ROLE_NOT_PERMITTED');
   }
   if (route.access !== 'none' || route.method !== 'GET') codes.push('CONCURRENT_CHANGES');
-  if (route.cookie) codes.push('CROSS_SITE_REQUEST');
+  if (route.usesSessionCookie) codes.push('CROSS_SITE_REQUEST');
   if (route.kind !== 'page') codes.push('INVALID_PARAMETERS', 'UPSTREAM_TIMEOUT');
   if (route.body) codes.push('INVALID_JSON', 'INVALID_ENCODING', 'REQUEST_TOO_LARGE', 'VALIDATION_ERROR');
   if (isIdempotent(route)) {

@@ -7,7 +7,7 @@ const total = z.int().min(0).meta({ description: 'Total number, including those 
 const id = z.string();
 const name = z.string();
 
-const sending = z.object({
+const sendingCampaign = z.object({
   id,
   name,
   startedAt: timestamp.nullable().meta({ description: 'When sending started' }),
@@ -15,7 +15,7 @@ const sending = z.object({
   done: z.int().min(0).meta({ description: 'Of these, contacts whose email is no longer queued' }),
 });
 
-const scheduled = z.object({
+const scheduledCampaign = z.object({
   id,
   name,
   scheduledAt: timestamp.nullable().meta({ description: 'When sending starts' }),
@@ -33,8 +33,12 @@ const job = z.object({
 
 export const running = z
   .object({
-    sending: z.object({ items: z.array(sending), total }).meta({ description: 'Campaigns that are being sent' }),
-    scheduled: z.object({ items: z.array(scheduled), total }).meta({ description: 'Campaigns that are scheduled' }),
+    sending: z
+      .object({ items: z.array(sendingCampaign), total })
+      .meta({ description: 'Campaigns that are being sent' }),
+    scheduled: z
+      .object({ items: z.array(scheduledCampaign), total })
+      .meta({ description: 'Campaigns that are scheduled' }),
     jobs: z.object({ items: z.array(job), total }).meta({ description: 'Jobs that are running or queued' }),
   })
   .meta({ description: `At most ${MAX_RUNNING} of each kind, newest first` });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { emailText, lineDescription, lineName, timestamp } from './common';
-import { segmentFilter, shownFilter } from './filters';
-import { latestChange, seenRevision } from './revisions';
-import { shownSource, sourceInput } from './source';
+import { filterReply, segmentFilter } from './filters';
+import { revisionInput, revisionReply } from './revisions';
+import { sourceInput, sourceReply } from './source';
 import { segmentTypes } from './statuses';
 
 const MAX_MEMBERS = 1000;
@@ -29,7 +29,7 @@ export const segment = z
     name: z.string(),
     description: z.string().nullable(),
     type,
-    filters: shownFilter,
+    filters: filterReply,
     trackMembership,
     memberCount: z.int().meta({
       description:
@@ -43,8 +43,8 @@ export const segment = z
     }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    ...shownSource,
-    ...latestChange,
+    ...sourceReply,
+    ...revisionReply,
   })
   .meta({ id: 'Segment' });
 
@@ -75,7 +75,7 @@ export const updateBody = z.strictObject({
   filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
   trackMembership: trackMembership.optional(),
   ...sourceInput,
-  ...seenRevision,
+  ...revisionInput,
 });
 
 export const members = z.strictObject({

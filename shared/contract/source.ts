@@ -43,7 +43,7 @@ export const sourceInput = {
   }),
 };
 
-export const shownSource = {
+export const sourceReply = {
   source: source
     .nullable()
     .meta({ description: 'The file that defines the record, as of the last push; null if there is none' }),

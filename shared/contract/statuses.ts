@@ -15,7 +15,7 @@ export const emailStatuses = ['SCHEDULED', ...recipientStatuses, 'CANCELLED'] as
 
 export const executionStatuses = ['RUNNING', 'WAITING', 'COMPLETED', 'EXITED', 'FAILED', 'CANCELLED'] as const;
 
-export const leftOutReasons = ['unsubscribed', 'not_in_topic', 'snoozed', 'suppressed', 'holdout'] as const;
+export const skipReasons = ['unsubscribed', 'not_in_topic', 'snoozed', 'suppressed', 'holdout'] as const;
 
 export const bounceTypes = ['hard', 'soft'] as const;
 export type BounceType = (typeof bounceTypes)[number];

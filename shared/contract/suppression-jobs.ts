@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { fileFields, fitsMapping, importFormat } from './import-body';
+import { columnLimit, fileFields, importFormat } from './import-body';
 import { suppressionReason } from './routes/suppressions';
 
 export const suppressionImportBody = z.strictObject({
   ...fileFields,
   mapping: z
     .record(z.string().min(1).max(255), z.enum(['email', 'reason']).nullable())
-    .refine(...fitsMapping)
+    .refine(...columnLimit)
     .optional()
     .meta({
       description: 'CSV: columns with `email` and `reason`, if they have unusual names',

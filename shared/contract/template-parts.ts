@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentText, listOf, rule, timestamp } from './common';
-import { type LastChange, latestChange, seenRevision } from './revisions';
-import { type Source, shownSource, sourceInput } from './source';
+import { type LastChange, revisionInput, revisionReply } from './revisions';
+import { type Source, sourceInput, sourceReply } from './source';
 
 const MAX_BYTES = 100 * 1024;
 
@@ -24,7 +24,7 @@ export const layoutAlias = z.string().min(1).max(64).meta({
   example: 'base',
 });
 
-const texts = {
+const textsByKind = {
   layout: {
     body: content.meta({
       description: 'HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB',
@@ -47,7 +47,10 @@ const texts = {
   },
 };
 
-const draftContent = z.record(alias, z.strictObject({ body: texts.partial.body, text: texts.partial.text }));
+const draftContent = z.record(
+  alias,
+  z.strictObject({ body: textsByKind.partial.body, text: textsByKind.partial.text }),
+);
 
 export const draftParts = z
   .strictObject({
@@ -64,13 +67,13 @@ export const draftParts = z
     example: { layouts: { base: { body: '<main>{{ content }}</main>' } }, partials: {} },
   });
 
-const bodiesOf = (kind: keyof typeof texts) => ({
-  create: z.strictObject({ alias, ...texts[kind], ...sourceInput }),
+const bodiesOf = (kind: keyof typeof textsByKind) => ({
+  create: z.strictObject({ alias, ...textsByKind[kind], ...sourceInput }),
   update: z.strictObject({
-    body: texts[kind].body.optional(),
-    text: texts[kind].text,
+    body: textsByKind[kind].body.optional(),
+    text: textsByKind[kind].text,
     ...sourceInput,
-    ...seenRevision,
+    ...revisionInput,
   }),
 });
 
@@ -89,8 +92,8 @@ const partFields = {
   partials: z.array(z.string()).meta({ description: 'Aliases of the partials that it includes' }),
   createdAt: timestamp,
   updatedAt: timestamp,
-  ...shownSource,
-  ...latestChange,
+  ...sourceReply,
+  ...revisionReply,
 };
 
 export const layout = z.object(partFields).meta({ id: 'TemplateLayout' });

@@ -46,7 +46,7 @@ export const variablesInput = z
     example: [{ name: 'order.total', type: 'number', required: true, example: 42.5 }],
   });
 
-export const shownVariables = z
+export const variablesReply = z
   .array(variable)
   .nullable()
   .meta({ description: 'Declared variables of the template; null if there are none' });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { attributes, bareAddress, idParams, queryNumber, timestamp } from './common';
-import { latestChange, seenRevision } from './revisions';
+import { revisionInput, revisionReply } from './revisions';
 import { template } from './templates';
 import { testBody } from './test-email';
 
@@ -29,7 +29,7 @@ export const templateVersion = template
   .extend({
     restoredFrom: z.int().nullable().meta({ description: 'The version that this version restored; null otherwise' }),
     updatedAt: timestamp.meta({ description: 'When the version was saved' }),
-    updatedBy: latestChange.updatedBy.meta({ description: 'Who saved the version; null if the service did' }),
+    updatedBy: revisionReply.updatedBy.meta({ description: 'Who saved the version; null if the service did' }),
   })
   .meta({ id: 'TemplateVersion' });
 
@@ -37,7 +37,7 @@ export const templateVersionSummary = templateVersion
   .omit({ body: true, text: true, variables: true })
   .meta({ id: 'TemplateVersionSummary' });
 
-export const restoreBody = z.strictObject(seenRevision);
+export const restoreBody = z.strictObject(revisionInput);
 const templateUser = z.enum(['workflow', 'earlier_version', 'double_opt_in', 'campaign']);
 export type TemplateUser = z.output<typeof templateUser>;
 

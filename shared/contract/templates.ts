@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import {
   attributes,
-  authored,
   bareAddress,
   contactRef,
   listQuery,
@@ -9,13 +8,14 @@ import {
   queryNumber,
   recordId,
   replyAddress,
+  textFields,
   timestamp,
   totalIsLowerBound,
 } from './common';
-import { type LastChange, latestChange, seenRevision } from './revisions';
-import { type Source, shownSource, sourceInput } from './source';
+import { type LastChange, revisionInput, revisionReply } from './revisions';
+import { type Source, sourceInput, sourceReply } from './source';
 import { draftParts, layoutAlias } from './template-parts';
-import { emailWarnings, shownVariables, variablesInput } from './template-variables';
+import { emailWarnings, variablesInput, variablesReply } from './template-variables';
 export const emailKind = z.enum(['TRANSACTIONAL', 'MARKETING']);
 export type EmailKind = z.output<typeof emailKind>;
 
@@ -24,9 +24,9 @@ const type = emailKind.meta({
   example: 'TRANSACTIONAL',
 });
 
-const requiredFields = { name: authored.name, subject: authored.subject, type };
+const requiredFields = { name: textFields.name, subject: textFields.subject, type };
 
-const html = authored.html.nullish().meta({
+const html = textFields.html.nullish().meta({
   description:
     'HTML with {{ variables }}, at most 512 KB. Required unless there is text; null: the email has only its text',
   example: '<p>Hello {{ name }}.</p>',
@@ -35,12 +35,12 @@ const html = authored.html.nullish().meta({
 const optionalFields = {
   body: html,
   from: bareAddress.nullish().meta({ description: 'Sender address. Its domain is checked at each send' }),
-  fromName: authored.fromName.nullish(),
+  fromName: textFields.fromName.nullish(),
   replyTo: replyAddress
     .nullish()
     .meta({ description: 'Reply-to address, bare or as `Name <address>`', example: 'help@example.com' }),
-  text: authored.text.nullish(),
-  previewText: authored.previewText.nullish(),
+  text: textFields.text.nullish(),
+  previewText: textFields.previewText.nullish(),
   layout: layoutAlias.nullish(),
   topicId: recordId('top').nullish().meta({
     description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no email',
@@ -60,11 +60,11 @@ export const alias = z
 
 const content = z.strictObject({ ...requiredFields, ...optionalFields });
 export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...sourceInput });
-export const updateBody = content.partial().extend({ alias, ...sourceInput, ...seenRevision });
+export const updateBody = content.partial().extend({ alias, ...sourceInput, ...revisionInput });
 
 export type TemplateFields = Omit<z.output<typeof updateBody>, 'revision' | 'source' | 'alias'>;
 
-const shownContent = {
+const contentReply = {
   name: z.string(),
   subject: z.string(),
   body: z.string().nullable().meta({ description: 'HTML; null: the email has only its text' }),
@@ -76,38 +76,44 @@ const shownContent = {
   previewText: z.string().nullable().meta({ description: 'Preview text that email clients show next to the subject' }),
   layout: z.string().nullable().meta({ description: 'Alias of the layout around body and text' }),
   topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
-  variables: shownVariables,
+  variables: variablesReply,
 } satisfies Record<keyof z.output<typeof content>, z.ZodType>;
 
 export const template = z
   .object({
     id: z.string(),
     alias: z.string().nullable().meta({ description: 'Name that can be used instead of the id in all requests' }),
-    ...shownContent,
+    ...contentReply,
     version: z.int().meta({ description: 'Version number; each change adds 1' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    ...shownSource,
-    ...latestChange,
+    ...sourceReply,
+    ...revisionReply,
   })
   .meta({ id: 'Template' });
 
-export type ShownTemplate = z.output<typeof template>;
-/** `earlier` is oldest first; `partNames` has the layout and partials. */
-export type EmailTemplate = Omit<ShownTemplate, keyof typeof latestChange | 'source' | 'alias' | 'body' | LaterField> &
+export type TemplateReply = z.output<typeof template>;
+export type EmailTemplate = Omit<
+  TemplateReply,
+  keyof typeof revisionReply | 'source' | 'alias' | 'body' | FieldOfNewerRows
+> &
   TemplateContent & {
     lastChange?: LastChange;
     source?: Source | undefined;
     alias?: string | undefined;
+    /** Versions, oldest first. */
     earlier?: readonly number[];
+    /** Layout and partials. */
     partNames?: readonly string[];
   };
 
-type LaterField = 'previewText' | 'layout' | 'variables';
+/** Older rows lack these. */
+type FieldOfNewerRows = 'previewText' | 'layout' | 'variables';
 /** `body` is an empty string where the API shows null, as in older rows. */
-export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 'body'> & { body: string };
-export type TemplateContent = Omit<WholeContent, LaterField> & Partial<Pick<WholeContent, LaterField>>;
-export const templateFields = Object.keys(shownContent) as (keyof WholeContent)[];
+export type CompleteContent = Omit<Pick<TemplateReply, keyof typeof contentReply>, 'body'> & { body: string };
+export type TemplateContent = Omit<CompleteContent, FieldOfNewerRows> &
+  Partial<Pick<CompleteContent, FieldOfNewerRows>>;
+export const templateFields = Object.keys(contentReply) as (keyof CompleteContent)[];
 
 export const listTemplatesQuery = z
   .strictObject({
@@ -154,12 +160,12 @@ export const preview = z.object({
 });
 
 export const draftPreviewBody = previewBody.extend({
-  subject: authored.subject,
+  subject: textFields.subject,
   body: html,
-  text: authored.text.nullish(),
-  previewText: authored.previewText.nullish(),
+  text: textFields.text.nullish(),
+  previewText: textFields.previewText.nullish(),
   layout: layoutAlias.nullish(),
-  fromName: authored.fromName.nullish(),
+  fromName: textFields.fromName.nullish(),
   parts: draftParts,
   variables: variablesInput,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { eventName, instant, lineName, rule, timestamp } from './common';
-import { latestChange, seenRevision } from './revisions';
-import { shownSource, sourceInput } from './source';
+import { revisionInput, revisionReply } from './revisions';
+import { sourceInput, sourceReply } from './source';
 
 const MAX_OVERLAP_HOURS = 168;
 const MAX_PATTERNS = 50;
@@ -37,7 +37,7 @@ export const updateWebhookBody = z
     description,
     enabled: enabled.optional(),
     ...sourceInput,
-    ...seenRevision,
+    ...revisionInput,
   })
   .refine(({ revision: _, ...fields }) => Object.keys(fields).length > 0, 'Send at least one field to change.');
 
@@ -66,7 +66,7 @@ export const redeliverBody = z
     ...rule('required', 'Send either `delivery` or `since`.'),
   });
 
-export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof seenRevision>;
+export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof revisionInput>;
 const disabledReason = z.enum(['failing', 'gone']);
 export type DisabledReason = z.output<typeof disabledReason>;
 
@@ -82,8 +82,8 @@ const webhookFields = {
   failingSince: timestamp.nullable().meta({ description: 'Start of the current series of failed attempts' }),
   createdAt: timestamp,
   updatedAt: timestamp,
-  ...shownSource,
-  ...latestChange,
+  ...sourceReply,
+  ...revisionReply,
 };
 
 export const webhook = z.object(webhookFields).meta({ id: 'Webhook' });
@@ -97,17 +97,13 @@ export const deliveryStatus = z
   .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
-const attempt = {
+const attemptFields = {
   at: timestamp,
   durationMs: z.int().meta({ description: 'Duration in milliseconds' }),
   status: z.int().nullable().meta({ description: 'HTTP status; null if there was no response' }),
   error: z.string().nullable().meta({ description: 'Why there was no response, or why the attempt failed' }),
 };
 const failedReason = z.enum(['refused', 'expired', 'gone', 'event_deleted']);
-/**
- * `refused` while others were accepted, `expired` after a day, `gone` by a 410, `event_deleted` with its contact or by
- * age.
- */
 export type FailedReason = z.output<typeof failedReason>;
 
 const deliveryFields = {
@@ -117,15 +113,15 @@ const deliveryFields = {
   status: deliveryStatus,
   failedReason: failedReason.nullable().meta({
     description:
-      'Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact',
+      'Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact or by age',
   }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
 
-const attempts = { description: 'The latest five attempts' };
+const attemptsMeta = { description: 'The latest five attempts' };
 export const delivery = z
-  .object({ ...deliveryFields, attempts: z.array(z.object(attempt)).meta(attempts) })
+  .object({ ...deliveryFields, attempts: z.array(z.object(attemptFields)).meta(attemptsMeta) })
   .meta({ id: 'ListedWebhookDelivery' });
 export const wholeDelivery = z.object({
   ...deliveryFields,
@@ -141,12 +137,12 @@ export const wholeDelivery = z.object({
   attempts: z
     .array(
       z.object({
-        ...attempt,
+        ...attemptFields,
         response: z.string().nullable().meta({
           description:
             'Response body: at most 16 KB for the latest response, 1 KB for earlier ones. Null once the event is deleted',
         }),
       }),
     )
-    .meta(attempts),
+    .meta(attemptsMeta),
 });

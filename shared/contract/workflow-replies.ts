@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { timestamp } from './common';
-import { shownFilter } from './filters';
-import { latestChange } from './revisions';
-import { shownSource } from './source';
+import { filterReply } from './filters';
+import { revisionReply } from './revisions';
+import { sourceReply } from './source';
 import { executionCounts, sentCount } from './workflow-stats';
-import { reentry, shownSteps, shownTrigger } from './workflows';
+import { reentry, stepsReply, triggerReply } from './workflows';
 
 const MAX_OVERLAP_HOURS = 168;
 
@@ -13,14 +13,14 @@ const summaryFields = {
   name: z.string(),
   description: z.string().nullable(),
   enabled: z.boolean().meta({ description: 'Whether contacts can enter' }),
-  trigger: shownTrigger,
+  trigger: triggerReply,
   reentry,
   version: z.int().meta({ description: 'Version of the graph; each save that changes the graph adds 1' }),
   stepCount: z.int().meta({ description: 'Number of steps' }),
   createdAt: timestamp,
   updatedAt: timestamp,
-  ...shownSource,
-  ...latestChange,
+  ...sourceReply,
+  ...revisionReply,
 };
 
 export const listedWorkflow = z
@@ -29,8 +29,8 @@ export const listedWorkflow = z
 export const wholeWorkflow = z
   .object({
     ...summaryFields,
-    steps: shownSteps,
-    exitWhen: shownFilter.nullable().meta({ description: 'If it matches, the execution is EXITED' }),
+    steps: stepsReply,
+    exitWhen: filterReply.nullable().meta({ description: 'If it matches, the execution is EXITED' }),
     warnings: z
       .array(
         z.object({

@@ -77,7 +77,7 @@ const emailFacts = {
   emailType: emailKind.meta({ description: 'Type of the email' }),
 };
 
-const tooLarge = 'Null if html, text and data together take more than 2 MB';
+const NULL_IF_TOO_LARGE = 'Null if html, text and data together take more than 2 MB';
 const simulatedEmail = z
   .object({
     ...emailFacts,
@@ -86,12 +86,12 @@ const simulatedEmail = z
       .string()
       .nullable()
       .meta({
-        description: `HTML as the contact would receive it, with sample unsubscribe links. ${tooLarge}`,
+        description: `HTML as the contact would receive it, with sample unsubscribe links. ${NULL_IF_TOO_LARGE}`,
       }),
     text: z
       .string()
       .nullable()
-      .meta({ description: `Plain text part. ${tooLarge}` }),
+      .meta({ description: `Plain text part. ${NULL_IF_TOO_LARGE}` }),
     data: z
       .object({
         contact: z.object({
@@ -103,7 +103,7 @@ const simulatedEmail = z
         received: attributes.meta({ description: 'Data of the event that ended the latest wait' }),
       })
       .nullable()
-      .meta({ description: `Data that its content reads at this step. ${tooLarge}` }),
+      .meta({ description: `Data that its content reads at this step. ${NULL_IF_TOO_LARGE}` }),
   })
   .meta({ id: 'SimulatedEmail' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, authored, bareAddress, contentText, eventName, recordId, rule } from './common';
+import { attributes, bareAddress, contentText, eventName, recordId, rule, textFields } from './common';
 import { filter } from './filters';
 import { emailKind } from './templates';
 
@@ -19,12 +19,12 @@ export const stepId = z
     description: 'Id of the step, unique in the workflow: 1 to 64 letters, digits, _ and -',
     example: 'welcome',
   });
-const target = stepId.meta({ description: 'Id of the step to continue with' });
-const next = target
+const targetStep = stepId.meta({ description: 'Id of the step to continue with' });
+const next = targetStep
   .optional()
   .meta({ description: 'Id of the next step; if omitted, the execution is COMPLETED after this step' });
 const ifAbsentNext = (when: string) =>
-  target.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
+  targetStep.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
 export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
 /** A year in minutes; the graph's check applies each unit's limit. */
@@ -41,7 +41,7 @@ export const payloadFilter = filter.meta({
     'A Filter that can also read trigger.<path>, the data that started the execution, and received.<path>, the data of the event that a WAIT_FOR_EVENT step received.',
 });
 
-const triggeredBy = <T extends 'SEGMENT_ENTRY' | 'SEGMENT_EXIT'>(type: T, what: string) =>
+const segmentTrigger = <T extends 'SEGMENT_ENTRY' | 'SEGMENT_EXIT'>(type: T, what: string) =>
   z.strictObject({
     type: z.literal(type).meta({ description: `Starts when a contact ${what} a segment` }),
     segmentId: recordId('seg').meta({ description: 'Id of the segment, STATIC or tracked' }),
@@ -60,8 +60,8 @@ export const trigger = z
           example: false,
         }),
       }),
-      triggeredBy('SEGMENT_ENTRY', 'enters'),
-      triggeredBy('SEGMENT_EXIT', 'leaves'),
+      segmentTrigger('SEGMENT_ENTRY', 'enters'),
+      segmentTrigger('SEGMENT_EXIT', 'leaves'),
       z.strictObject({
         type: z.literal('MANUAL').meta({ description: 'Starts with POST /workflows/{id}/executions only' }),
       }),
@@ -86,9 +86,9 @@ const sendEmail = z.strictObject({
     description:
       'Id or alias of a template, whose current version is used when the step runs; an alias is stored as its id. Send either this or subject and body or text',
   }),
-  subject: authored.subject.optional(),
-  body: authored.html.optional(),
-  text: authored.text.optional(),
+  subject: textFields.subject.optional(),
+  body: textFields.html.optional(),
+  text: textFields.text.optional(),
   emailType: emailKind.optional().meta({
     description: 'Type of an email without a template; MARKETING if omitted. A template has its own type',
     example: 'MARKETING',
@@ -136,7 +136,7 @@ const branch = z.strictObject({
   id: stepId,
   type: typeOf('BRANCH', 'Continues with the first branch whose filter matches'),
   branches: z
-    .array(z.strictObject({ filter: payloadFilter, next: target }))
+    .array(z.strictObject({ filter: payloadFilter, next: targetStep }))
     .min(1)
     .max(MAX_BRANCHES)
     .meta({
@@ -196,7 +196,7 @@ const updateContact = z.strictObject({
   next,
 });
 
-const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T, description: string) =>
+const segmentStep = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T, description: string) =>
   z.strictObject({
     id: stepId,
     type: typeOf(type, description),
@@ -204,7 +204,7 @@ const membership = <T extends 'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>(type: T,
     next,
   });
 
-const exit = z.strictObject({
+const exitStep = z.strictObject({
   id: stepId,
   type: typeOf('EXIT', 'Ends the execution as EXITED'),
   reason: contentText(z.string().min(1).max(MAX_REASON))
@@ -220,9 +220,9 @@ export const step = z
     branch,
     webhook,
     updateContact,
-    membership('ADD_TO_SEGMENT', 'Adds the contact to a segment'),
-    membership('REMOVE_FROM_SEGMENT', 'Removes the contact from a segment'),
-    exit,
+    segmentStep('ADD_TO_SEGMENT', 'Adds the contact to a segment'),
+    segmentStep('REMOVE_FROM_SEGMENT', 'Removes the contact from a segment'),
+    exitStep,
   ])
   .meta({ id: 'WorkflowStep' });
 

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { timestamp } from './common';
-import { latestChange } from './revisions';
+import { revisionReply } from './revisions';
 
-const steps = (what: string) => z.array(z.string()).meta({ description: `Ids of the steps that ${what}` });
+const stepIds = (what: string) => z.array(z.string()).meta({ description: `Ids of the steps that ${what}` });
 
 export const workflowVersion = z
   .object({
     version: z.int().meta({ description: 'Number of the version' }),
     stepCount: z.int().meta({ description: 'Number of steps' }),
     createdAt: timestamp.meta({ description: 'When the version was saved' }),
-    createdBy: latestChange.updatedBy.meta({
+    createdBy: revisionReply.updatedBy.meta({
       description: 'Who saved the version; null for versions saved before the service stored it',
     }),
     changes: z
       .object({
-        added: steps('were added'),
-        removed: steps('were removed'),
-        changed: steps('were changed'),
+        added: stepIds('were added'),
+        removed: stepIds('were removed'),
+        changed: stepIds('were changed'),
         settings: z.array(z.enum(['trigger', 'reentry', 'exitWhen', 'firstStep'])).meta({
           description: 'Other changes; firstStep: a different step comes first',
         }),

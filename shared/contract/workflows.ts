@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { authored } from './common';
-import { seenRevision } from './revisions';
+import { textFields } from './common';
+import { revisionInput } from './revisions';
 import { sourceInput } from './source';
 import { payloadFilter, type span, type step, steps, trigger } from './workflow-steps';
 
@@ -12,7 +12,7 @@ export type Reentry = z.output<typeof reentry>;
 
 const enabled = z.boolean().meta({ description: 'Whether contacts can enter', example: true });
 const optionalFields = {
-  description: authored.description.nullish(),
+  description: textFields.description.nullish(),
   exitWhen: payloadFilter.nullish().meta({
     description: 'Checked before each step and after each wait: if it matches, the execution becomes EXITED',
   }),
@@ -20,7 +20,7 @@ const optionalFields = {
 };
 
 export const createWorkflowBody = z.strictObject({
-  name: authored.name,
+  name: textFields.name,
   trigger,
   steps,
   enabled: enabled.default(false),
@@ -29,16 +29,16 @@ export const createWorkflowBody = z.strictObject({
 });
 
 export const updateWorkflowBody = z.strictObject({
-  name: authored.name.optional(),
+  name: textFields.name.optional(),
   trigger: trigger.optional(),
   steps: steps.optional(),
   enabled: enabled.optional(),
   reentry: reentry.optional(),
   ...optionalFields,
-  ...seenRevision,
+  ...revisionInput,
 });
 
-export type WorkflowFields = Omit<z.output<typeof updateWorkflowBody>, keyof typeof seenRevision>;
+export type WorkflowFields = Omit<z.output<typeof updateWorkflowBody>, keyof typeof revisionInput>;
 export type Trigger = z.output<typeof trigger>;
 export type Step = z.output<typeof step>;
 export type StepType = Step['type'];
@@ -47,5 +47,5 @@ type ControlStep = StepOf<'DELAY' | 'WAIT_FOR_EVENT' | 'BRANCH' | 'EXIT'>;
 export type ActionStep = Exclude<Step, ControlStep>;
 export type Span = z.output<typeof span>;
 
-export const shownTrigger = trigger as unknown as z.ZodType<Trigger, Trigger>;
-export const shownSteps = steps as unknown as z.ZodType<Step[], Step[]>;
+export const triggerReply = trigger as unknown as z.ZodType<Trigger, Trigger>;
+export const stepsReply = steps as unknown as z.ZodType<Step[], Step[]>;

@@ -76,17 +76,17 @@ export function permit(caller: Caller, route: Route, group: RouteGroup): void {
   const permittedKinds = {
     secret: true,
     public: route.access === 'public' || route.keyInBody === true,
-    agent: route.agents === true,
+    agent: route.allowsAgents === true,
   };
   if (!permittedKinds[caller.keyKind] || !hasScope(caller, group.name)) throw new Problem('KEY_NOT_PERMITTED');
   requireRole(caller, roleFor(route, group));
-  const lackingScope = route.alsoNeeds?.find((scope) => !hasScope(caller, scope));
+  const lackingScope = route.additionalScopes?.find((scope) => !hasScope(caller, scope));
   if (lackingScope !== undefined) throw missingScope('This route', lackingScope);
 }
 
-export function permitFields(caller: Caller, { fieldsNeed = {} }: Route, body: unknown): void {
+export function permitFields(caller: Caller, { scopesByField = {} }: Route, body: unknown): void {
   const values = new Map<string, unknown>(Object.entries(body ?? {}));
-  for (const [field, scope] of Object.entries(fieldsNeed)) {
+  for (const [field, scope] of Object.entries(scopesByField)) {
     const isSent = values.get(field) !== undefined;
     if (isSent && !hasScope(caller, scope)) throw missingScope(`A request with \`${field}\``, scope);
   }

@@ -19,7 +19,7 @@ const visitOf = (event: APIGatewayProxyEvent): Visit => ({
 
 /** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
 const isValidation = ({ route, input }: Exchange): boolean =>
-  route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
+  route.allowsValidateOnly === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
 async function throwIfInvalidFields(exchange: Exchange, time: EpochMs): Promise<void> {
   const { input, project, check, recordCheck } = exchange;
@@ -84,8 +84,8 @@ function documentResponse(reply: AnyReply, exchange: Exchange, action: string): 
   return reply.text === undefined ? undefined : textResponse(reply.text, reply.type, exchange);
 }
 
-function inEnvelope(body: unknown, { bare, sdk, alsoSdk }: Route): unknown {
-  if (body === undefined || bare) return body;
+function inEnvelope(body: unknown, { withoutEnvelope, sdk, alsoSdk }: Route): unknown {
+  if (body === undefined || withoutEnvelope) return body;
   const isCallOfAlsoSdk = sdk !== undefined && sdk === alsoSdk;
   if (isCallOfAlsoSdk) return { object: 'email', id: (body as { id: string }).id };
   return { success: true, data: body };

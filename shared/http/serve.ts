@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
-import { linesOf } from '../contract/aliases';
+import { methodsAndPathsOf } from '../contract/aliases';
 import { auditedOn } from '../contract/audit';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
@@ -51,7 +51,7 @@ function serveSteps<G extends RouteGroup>(group: G, options: ServeOptions<G>): S
     return access === 'none' ? null : identify(event, now());
   };
   const authorize: Step = async (event, exchange) => {
-    if (exchange.route.cookie) options.throwIfOtherSite?.(event);
+    if (exchange.route.usesSessionCookie) options.throwIfOtherSite?.(event);
     const callerOfProject = await identifyCaller(exchange.route, event);
     if (!callerOfProject) return;
     const { projectId, ...caller } = callerOfProject;
@@ -129,7 +129,7 @@ export function serve<G extends RouteGroup>(
 
 function requireOptions(group: RouteGroup, { throwIfOtherSite, pages }: ServeOptions<RouteGroup>): void {
   const routes = Object.values<Route>(group.routes);
-  if (routes.some(({ cookie }) => cookie) && !throwIfOtherSite) {
+  if (routes.some(({ usesSessionCookie }) => usesSessionCookie) && !throwIfOtherSite) {
     throw new Error(`the group ${group.name} has a cookie but no throwIfOtherSite`);
   }
   if (routes.some(({ kind }) => kind === 'page') && !pages) {
@@ -153,7 +153,7 @@ const routesByResource = <G extends RouteGroup>(
         check: checks[name] as AnyCheck | undefined,
         recordCheck: recordChecks?.[name] as AnyRecordCheck | undefined,
       };
-      return linesOf(route).map(({ method, path }) => [`${method} ${path}`, served] as const);
+      return methodsAndPathsOf(route).map(({ method, path }) => [`${method} ${path}`, served] as const);
     }),
   );
 

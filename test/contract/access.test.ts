@@ -76,7 +76,7 @@ describe.each(numbered)('$route.method $route.path', ({ name, group, route, inde
       expectRefusal(await ask({ key: disabled }), 'PROJECT_DISABLED');
   });
 
-  if (route.alsoNeeds) {
+  if (route.additionalScopes) {
     test('a key with the scope of the route, but not of the data, is a 403', async () => {
       expectRefusal(await ask({ key: keys.groupsOnly }), 'KEY_NOT_PERMITTED');
     });

@@ -130,7 +130,9 @@ test('the document says where the service is', () => {
 });
 
 test('the guide to answers names the routes that answer with a bare object', () => {
-  const bare = allRoutes.flatMap(({ route: { method, path, bare } }) => (bare ? [`${method} ${path}`] : []));
+  const bare = allRoutes.flatMap(({ route: { method, path, withoutEnvelope } }) =>
+    withoutEnvelope ? [`${method} ${path}`] : [],
+  );
   const guide = readFileSync('docs/guide/responses.md', 'utf8');
   const [, part = ''] = /^## Bare objects$(.*?)^## /ms.exec(guide) ?? [];
   expect([...part.matchAll(/`([A-Z]+ [^`]+)`/g)].map(([, route]) => route).sort()).toEqual(bare.sort());

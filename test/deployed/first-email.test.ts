@@ -1,6 +1,6 @@
 import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { linesOf } from '../../shared/contract/aliases';
+import { methodsAndPathsOf } from '../../shared/contract/aliases';
 import { ANY_OTHER_PATH } from '../../shared/contract/gateway-responses';
 import { groups } from '../../shared/contract/groups';
 import { createDomain } from '../../shared/db/domains/ownership';
@@ -68,7 +68,7 @@ const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   test('each route of the contract leads to the function of its group, past the authorizer if it needs a key', () => {
     for (const [group, { routes }] of Object.entries(groups)) {
       for (const route of Object.values(routes)) {
-        for (const { method, path } of linesOf(route)) {
+        for (const { method, path } of methodsAndPathsOf(route)) {
           const found = account.api.find(method, path.replace(/\{\w+\}/g, 'x'));
           const name = functionIn(found?.method?.['x-amazon-apigateway-integration'].uri ?? '');
           expect([path, found?.path, name]).toEqual([path, path, `posthaste-prod-${group}`]);

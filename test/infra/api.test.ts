@@ -11,7 +11,7 @@ import { assetHeaders, pageHeaders } from '../../lib/dashboard/headers';
 import { pageTemplate } from '../../lib/dashboard/template';
 import { functions } from '../../lib/functions-and-queues';
 import { imageHeaders, missingImageHeaders } from '../../lib/image-headers';
-import { linesOf } from '../../shared/contract/aliases';
+import { methodsAndPathsOf } from '../../shared/contract/aliases';
 import { errorCatalogue } from '../../shared/contract/errors';
 import { gatewayResponses } from '../../shared/contract/gateway-responses';
 import { groups } from '../../shared/contract/groups';
@@ -73,9 +73,9 @@ describe('the routes', () => {
   test('are those of the contract with their aliases, a preflight for those that browsers may call, and no others', () => {
     const preflights = routes
       .filter(({ cors }) => cors)
-      .flatMap((route) => linesOf(route).map(({ path }) => `OPTIONS ${path}`));
+      .flatMap((route) => methodsAndPathsOf(route).map(({ path }) => `OPTIONS ${path}`));
     const aliases = routes.flatMap((route) =>
-      linesOf(route)
+      methodsAndPathsOf(route)
         .slice(1)
         .map(({ method, path }) => `${method} ${path}`),
     );
@@ -91,7 +91,7 @@ describe('the routes', () => {
   test('ask the authorizer wherever the contract asks for a key, and nowhere else', () => {
     const withKey = routes
       .filter(({ access }) => access !== 'none')
-      .flatMap((route) => linesOf(route).map(({ method, path }) => `${method} ${path}`));
+      .flatMap((route) => methodsAndPathsOf(route).map(({ method, path }) => `${method} ${path}`));
     const asking = [...methods].filter(([, method]) => asksAuthorizer(method)).map(([line]) => line);
     expect(asking.sort()).toEqual(withKey.sort());
     expect(definition.security).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the routes', () => {
       expect([...template.ofType('AWS::Lambda::Function').values()]).toContainEqual(
         expect.objectContaining({ Properties: expect.objectContaining({ FunctionName: name }) }),
       );
-      for (const { method, path } of (Object.values(group.routes) as Route[]).flatMap(linesOf)) {
+      for (const { method, path } of (Object.values(group.routes) as Route[]).flatMap(methodsAndPathsOf)) {
         const { integration } = methodAt(`${method} ${path}`);
         expect(integration).toEqual({
           type: 'aws_proxy',

@@ -90,7 +90,8 @@ test('a key with one scope is let in by the routes of its group that need no oth
       // A body of another form shows who is let in, and does nothing.
       const response = await call(line, { key, ...(route.body ? { body: [] } : {}) });
       const letIn = codeOf(response) !== 'KEY_NOT_PERMITTED';
-      const isEnough = group.name === scope && (route.alsoNeeds ?? []).length === 0 && !OF_WHOLE_KEYS.includes(line);
+      const isEnough =
+        group.name === scope && (route.additionalScopes ?? []).length === 0 && !OF_WHOLE_KEYS.includes(line);
       expect({ scope, line, letIn }).toEqual({ scope, line, letIn: isEnough });
     }
     await service.advance(CACHE_MS);

@@ -3,7 +3,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { callDirectly, type DirectResponse, type Emulator } from '@posthaste/local-aws/direct-calls';
-import { callShort } from '@posthaste/local-aws/short-calls';
+import { bypassSdk } from '@posthaste/local-aws/short-calls';
 import { SHORT_CALLS } from '../../lib/local/assembly/calls';
 
 const clock = new LocalClock('manual', 0);
@@ -49,7 +49,7 @@ async function bothWays(client: SESv2Client | SQSClient, command: SendEmailComma
       ({ name, message, $metadata }) => ({ name, message, status: $metadata.httpStatusCode }),
     );
   const long = await outcome();
-  const endShort = callShort(client, emulator, clock, SHORT_CALLS);
+  const endShort = bypassSdk(client, emulator, clock, SHORT_CALLS);
   const short = await outcome();
   endShort();
   return { long, short, calls };

@@ -26,7 +26,7 @@ test('tools read, preview, simulate or make drafts; no other route is one', () =
 });
 
 test('the key of an agent is enough for every tool', () => {
-  expect(routeTools.filter(({ route }) => !route.agents).map(({ name }) => name)).toEqual([]);
+  expect(routeTools.filter(({ route }) => !route.allowsAgents).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(routeTools.map((tool) => [tool.name, tool] as const))('%s has arguments with descriptions', (_, tool) => {

@@ -51,7 +51,7 @@ async function mapSources(
     shards: () => shards,
     read: (...from) => table.readStream(...from),
     commit: (...to) => table.commitReader(...to),
-    pending: (...of) => table.pending(...of),
+    hasUnread: (...of) => table.hasUnread(...of),
     onRecords: (callback) => void table.onRecords(callback),
   };
   const { timeout: timeoutSeconds, memory: memoryMb } = functions.streamReactions;

@@ -1,4 +1,4 @@
-import { linesOf } from '../../../shared/contract/aliases';
+import { methodsAndPathsOf } from '../../../shared/contract/aliases';
 import { errorCatalogue } from '../../../shared/contract/errors';
 import {
   ANY_OTHER_PATH,
@@ -7,7 +7,7 @@ import {
   type GatewayResponse,
   gatewayBody,
   gatewayResponses,
-  UNKNOWN_ROUTES,
+  UNKNOWN_ROUTES_FUNCTION,
 } from '../../../shared/contract/gateway-responses';
 import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
@@ -86,15 +86,18 @@ function allPaths(source: DefinitionSource): Paths {
   const { groups, invocationOf, images, dashboard } = source;
   const groupPaths = Object.values(groups).map((group) => pathsOf(group, invocationOf(group.name)));
   const paths = mergePaths([...groupPaths, imagePaths(images), ...(dashboard ? [dashboardPaths(dashboard)] : [])]);
-  return mergePaths([paths, fallbacksOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
+  return mergePaths([
+    paths,
+    fallbacksOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES_FUNCTION)),
+  ]);
 }
 
 function pathsOf(group: RouteGroup, uri: string): Paths {
   const routes = Object.values(group.routes);
   const methods = routes.flatMap((route) =>
-    linesOf(route).map(({ method, path }) => pathItem(path, method, invocation(path, uri, keyOf(route)))),
+    methodsAndPathsOf(route).map(({ method, path }) => pathItem(path, method, invocation(path, uri, keyOf(route)))),
   );
-  const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
+  const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => methodsAndPathsOf(route));
   const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
     const allowedMethods = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
     return pathItem(path, 'OPTIONS', preflight(path, allowedMethods));

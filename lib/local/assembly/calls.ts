@@ -3,7 +3,7 @@ import type { LocalClock } from '@posthaste/local-aws/clock';
 import { callDirectly, type Emulator } from '@posthaste/local-aws/direct-calls';
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import type { Mailbox } from '@posthaste/local-aws/ses';
-import { callShort, type JsonOperation } from '@posthaste/local-aws/short-calls';
+import { bypassSdk, type JsonOperation } from '@posthaste/local-aws/short-calls';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { callDocuments, tableEmulator } from './document-calls';
 
@@ -44,7 +44,7 @@ export async function shortenCalls(emulators: Emulators, clock: LocalClock): Pro
   for (const { clients, emulator } of [queues, ses]) {
     for (const client of clients) {
       callDirectly(client, emulator, clock);
-      callShort(client, emulator, clock, SHORT_CALLS);
+      bypassSdk(client, emulator, clock, SHORT_CALLS);
     }
   }
 }

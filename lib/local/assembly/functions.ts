@@ -20,7 +20,7 @@ interface MappingOptions {
   repeatBatches: number;
   /** Emails a second. */
   sendRate: number;
-  aroundTicks?: ScheduleOptions['around'];
+  aroundTicks?: ScheduleOptions['wrapDelivery'];
 }
 
 export function mapSources(
@@ -57,6 +57,6 @@ export function mapSources(
     });
   }
   for (const { consumer, everySeconds } of Object.values(schedules)) {
-    runtime.schedule({ everySeconds, functionName: consumer, around: aroundTicks });
+    runtime.schedule({ everySeconds, functionName: consumer, wrapDelivery: aroundTicks });
   }
 }

@@ -59,7 +59,7 @@ export class QuietTicks {
   /** A daily quota frees email later. */
   private isUnchanged({ changeCount, settings }: ServiceState, stateAfterQuietTick: ServiceState): boolean {
     if (stateAfterQuietTick.changeCount !== changeCount || stateAfterQuietTick.settings !== settings) return false;
-    return settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
+    return settings.dailyQuota === null && this.clock.willReach(this.clock.now() + MINUTE_MS);
   }
 }
 

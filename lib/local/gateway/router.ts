@@ -1,5 +1,5 @@
 import { methodAliases, pathAlias } from '../../../shared/contract/aliases';
-import { ANY_OTHER_PATH, UNKNOWN_ROUTES } from '../../../shared/contract/gateway-responses';
+import { ANY_OTHER_PATH, UNKNOWN_ROUTES_FUNCTION } from '../../../shared/contract/gateway-responses';
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 
 export interface Match {
@@ -49,7 +49,7 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
 }
 
 export const unknownRouteAt = (path: string): Match => ({
-  functionName: UNKNOWN_ROUTES,
+  functionName: UNKNOWN_ROUTES_FUNCTION,
   route: { method: 'GET', path: ANY_OTHER_PATH, summary: '', access: 'none', replies: {}, errors: [] },
   pathParameters: { proxy: path.slice(1) },
 });

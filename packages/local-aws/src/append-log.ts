@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** The tail is what follows the last snapshot. */
+/** The tail is all lines after the last snapshot. */
 const MAX_TAIL_BYTES = 64 * 1024 * 1024;
 const LONG_TAIL_BYTES = 1024 * 1024;
 const MAX_IDLE_GROWTH_BYTES = 256 * 1024;
@@ -71,12 +71,12 @@ export class AppendLog {
   }
 
   /** A failed rewrite is repeated only after further growth. */
-  get isOutgrown(): boolean {
+  get mustBeRewritten(): boolean {
     const start = Math.max(this.snapshotBytes, this.bytesAtLastRewrite);
     return this.bytes - start > Math.max(MAX_TAIL_BYTES, this.snapshotBytes);
   }
 
-  get isLong(): boolean {
+  get isWorthRewriting(): boolean {
     return this.bytes - this.snapshotBytes > Math.max(LONG_TAIL_BYTES, this.snapshotBytes / 4);
   }
 
@@ -167,23 +167,31 @@ function writeWhole(file: number, text: string): number {
   return data.length;
 }
 
-function readLines(file: number, visit: (line: string, span: Span) => void, untilTab: boolean): number {
+type VisitLine = (line: string, span: Span) => void;
+
+/** Returns the length of all complete lines. */
+function readLines(file: number, visit: VisitLine, untilTab: boolean): number {
   const block = Buffer.allocUnsafe(READ_BYTES);
-  let rest = Buffer.alloc(0);
+  let incompleteLine = Buffer.alloc(0);
   let position = 0;
-  let read = fs.readSync(file, block, 0, READ_BYTES, 0);
-  for (; read > 0; read = fs.readSync(file, block, 0, READ_BYTES, position)) {
-    const data = Buffer.concat([rest, block.subarray(0, read)]);
-    const offset = position - rest.length;
-    position += read;
-    let start = 0;
-    for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
-      const tab = untilTab ? data.subarray(start, end).indexOf(TAB) : -1;
-      const line = data.toString('utf8', start, tab < 0 ? end : start + tab);
-      visit(line, { position: offset + start, length: end + 1 - start });
-      start = end + 1;
-    }
-    rest = data.subarray(start);
+  let readBytes = fs.readSync(file, block, 0, READ_BYTES, 0);
+  while (readBytes > 0) {
+    const data = Buffer.concat([incompleteLine, block.subarray(0, readBytes)]);
+    const visitedBytes = visitLines(data, position - incompleteLine.length, visit, untilTab);
+    incompleteLine = data.subarray(visitedBytes);
+    position += readBytes;
+    readBytes = fs.readSync(file, block, 0, READ_BYTES, position);
   }
-  return position - rest.length;
+  return position - incompleteLine.length;
+}
+
+function visitLines(data: Buffer, position: number, visit: VisitLine, untilTab: boolean): number {
+  let start = 0;
+  for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
+    const tab = untilTab ? data.subarray(start, end).indexOf(TAB) : -1;
+    const line = data.toString('utf8', start, tab < 0 ? end : start + tab);
+    visit(line, { position: position + start, length: end + 1 - start });
+    start = end + 1;
+  }
+  return start;
 }

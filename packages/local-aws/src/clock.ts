@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Rounds of the event loop without work, after which no work is in progress. */
-const QUIET_ROUNDS = 2;
-const IDLE_ROUNDS = 3;
+/** After this many rounds of the event loop without work, none is in progress. */
+const ROUNDS_WITH_INVOCATIONS = 2;
+const ROUNDS_WITHOUT_INVOCATIONS = 3;
 /** Real time, so that data written to a socket arrives. */
 const ROUND_MS = 1;
 
@@ -117,20 +117,20 @@ export class LocalClock {
     return this.serialize(() => this.advanceTo(Math.max(this.now(), time)));
   }
 
-  reaches(time: number): boolean {
+  willReach(time: number): boolean {
     return time <= this.target;
   }
 
   /** As after a computer's sleep: timers due meanwhile fire once, at the new time. */
-  advanceAtOnce(ms: number): Promise<void> {
-    return this.leap(() => this.now() + ms);
+  leapBy(ms: number): Promise<void> {
+    return this.leapTo(() => this.now() + ms);
   }
 
   leapUntil(time: number): Promise<void> {
-    return this.leap(() => Math.max(this.now(), time));
+    return this.leapTo(() => Math.max(this.now(), time));
   }
 
-  private leap(target: () => number): Promise<void> {
+  private leapTo(target: () => number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(target());
@@ -163,15 +163,15 @@ export class LocalClock {
 
   async settle(): Promise<void> {
     let quietRounds = 0;
-    while (quietRounds < this.roundsNeeded()) {
+    while (quietRounds < this.neededQuietRounds()) {
       await this.round();
       quietRounds = this.isQuiet() ? quietRounds + 1 : 0;
     }
   }
 
-  /** A partly sleeping invocation may be between two calls. */
-  private roundsNeeded(): number {
-    return this.invocations.size > 0 ? QUIET_ROUNDS : IDLE_ROUNDS;
+  /** A part of an invocation may sleep while another part is between two calls. */
+  private neededQuietRounds(): number {
+    return this.invocations.size > 0 ? ROUNDS_WITH_INVOCATIONS : ROUNDS_WITHOUT_INVOCATIONS;
   }
 
   private round(): Promise<void> {

@@ -27,11 +27,12 @@ export interface Emulator {
 
 interface Options {
   abortSignal?: { aborted: boolean };
-  answer?: DirectResponse | undefined;
+  /** Sent instead of calling the emulator. */
+  emulatorResponse?: DirectResponse | undefined;
 }
 
 /** Emulators need no signature; signing takes a tenth of a call. */
-const unsigned = { sign: async <T>(request: T): Promise<T> => request };
+const noSigner = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
@@ -52,29 +53,29 @@ export function callDirectly(
   const handle: Handle = async (request, options: Options = {}) => {
     if (Number(request.port) !== port || options.abortSignal?.aborted)
       return await httpHandler.handle(request, options);
-    const { method, path, headers } = request;
-    const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
+    const { method, path } = request;
+    const target = request.headers['x-amz-target'] ?? '';
+    const call = { method, path, target, body: textOf(request.body) };
     if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
-    const response = options.answer ?? (await whileHoldingTime(clock, () => emulator.answer(call)));
-    delete options.answer;
-    return {
-      response: { statusCode: response.status, headers: { ...response.headers }, body: Buffer.from(response.body) },
-    };
+    const { status, headers, body } =
+      options.emulatorResponse ?? (await whileHoldingTime(clock, () => emulator.answer(call)));
+    delete options.emulatorResponse;
+    return { response: { statusCode: status, headers: { ...headers }, body: Buffer.from(body) } };
   };
   const { httpAuthSchemes } = config;
   Object.assign(config, {
     requestHandler: Object.assign(Object.create(httpHandler), { handle }),
-    httpAuthSchemes: signed ? httpAuthSchemes : httpAuthSchemes.map((scheme) => ({ ...scheme, signer: unsigned })),
+    httpAuthSchemes: signed ? httpAuthSchemes : httpAuthSchemes.map((scheme) => ({ ...scheme, signer: noSigner })),
   });
-  forgetHandlers(client);
+  dropCachedHandlers(client);
   return () => {
     Object.assign(config, { requestHandler: httpHandler, httpAuthSchemes });
-    forgetHandlers(client);
+    dropCachedHandlers(client);
   };
 }
 
 /** Cached command handlers contain the previous request handler. */
-const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
+const dropCachedHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
 export async function whileHoldingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
   const done = clock.beginWork();

@@ -8,6 +8,7 @@ type DnsAnswer = Answer[] | null | 'unavailable';
 
 type AddressType = 'MX' | 'A' | 'AAAA';
 
+/** Null if the name does not exist. */
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
 /** Reserved for documentation and tests (RFC 2606, 6761). */
@@ -23,9 +24,8 @@ const specialNames: readonly [RegExp, NameRecords][] = [
   [/(?:^|\.)implicit-mx\.test$/, { A: [ADDRESS] }],
 ];
 
-function recordsOf(name: string): NameRecords | undefined {
-  const special = specialNames.find(([pattern]) => pattern.test(name));
-  if (special) return special[1];
+function reservedRecordsOf(name: string): NameRecords | undefined {
+  for (const [pattern, records] of specialNames) if (pattern.test(name)) return records;
   return RESERVED_NAMES.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
 }
 
@@ -40,7 +40,7 @@ export async function startDns(findPublished: FindPublished, clock: LocalClock) 
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
     const done = clock.beginWork();
-    reply(message, findPublished)
+    replyTo(message, findPublished)
       .then((answer) => socket.send(answer, from.port, from.address))
       .catch(() => undefined)
       .finally(done);
@@ -55,7 +55,7 @@ export async function startDns(findPublished: FindPublished, clock: LocalClock) 
   };
 }
 
-async function reply(message: Buffer, findPublished: FindPublished): Promise<Buffer> {
+async function replyTo(message: Buffer, findPublished: FindPublished): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
   const answers = question ? await answersTo(question.name.toLowerCase(), question.type, findPublished) : null;
@@ -77,7 +77,7 @@ const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA']
 
 const isPublishedType = (type: string): type is Parameters<FindPublished>[0] => ['TXT', 'CNAME', 'MX'].includes(type);
 
-function asAnswer(type: Parameters<FindPublished>[0], name: string, value: string): Answer {
+function toAnswer(type: Parameters<FindPublished>[0], name: string, value: string): Answer {
   const ttl = TTL_SECONDS;
   if (type !== 'MX') return { type, name, ttl, data: value };
   const [preference = '0', exchange = '.'] = value.split(' ');
@@ -87,26 +87,25 @@ function asAnswer(type: Parameters<FindPublished>[0], name: string, value: strin
 async function answersTo(name: string, type: string, findPublished: FindPublished): Promise<DnsAnswer> {
   if (isPublishedType(type)) {
     const values = await findPublished(type, name);
-    if (values.length > 0) return values.map((value) => asAnswer(type, name, value));
+    if (values.length > 0) return values.map((value) => toAnswer(type, name, value));
   }
   if (!isAddressType(type)) return null;
-  const records = recordsOf(name);
-  if (records === undefined) return forward(name, type);
-  return records && ownAnswers(name, type, records);
+  const records = reservedRecordsOf(name);
+  if (records === undefined) return forwardQuery(name, type);
+  return records === null ? null : reservedAnswers(name, type, records);
 }
 
-function ownAnswers(name: string, type: AddressType, records: { MX?: readonly string[]; A?: readonly string[] }) {
+function reservedAnswers(name: string, type: AddressType, records: { MX?: readonly string[]; A?: readonly string[] }) {
   const ttl = TTL_SECONDS;
   const { MX = [], A = [] } = records;
   if (type === 'MX') return MX.map((exchange): Answer => ({ type, name, ttl, data: { exchange, preference: 0 } }));
   return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
 }
 
-/** In ms. */
-const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
-const KNOWN_NAME = 'com';
+const FORWARD_TIMEOUT_MS = 600;
+const EXISTING_NAME = 'com';
 
-async function query(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
+async function resolveFrom(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
   if (type === 'MX') {
     const servers = await resolver.resolveMx(name);
     return servers.map(({ exchange, priority }) => ({
@@ -119,19 +118,19 @@ async function query(resolver: Resolver, name: string, type: AddressType): Promi
   return records.map(({ address, ttl }) => ({ type, name, ttl, data: address }));
 }
 
-/** Some networks without a connection answer that no name exists. */
+/** Offline, some networks respond that no name exists. */
 async function isOnline(resolver: Resolver): Promise<boolean> {
   try {
-    return (await resolver.resolveNs(KNOWN_NAME)).length > 0;
+    return (await resolver.resolveNs(EXISTING_NAME)).length > 0;
   } catch {
     return false;
   }
 }
 
-async function forward(name: string, type: AddressType): Promise<DnsAnswer> {
-  const resolver = new Resolver(FORWARD_SETTINGS);
+async function forwardQuery(name: string, type: AddressType): Promise<DnsAnswer> {
+  const resolver = new Resolver({ timeout: FORWARD_TIMEOUT_MS, tries: 1 });
   try {
-    return await query(resolver, name, type);
+    return await resolveFrom(resolver, name, type);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENODATA') return [];

@@ -45,7 +45,7 @@ export async function startLoopback({ port, clock, handle, fail = sendFailure }:
   const server = createServer((request, response) => {
     const done = clock.beginWork();
     response.once('close', done);
-    if (!isOwnHost(request)) return forbid(request, response);
+    if (!isOwnHost(request)) return sendForbidden(request, response);
     Promise.resolve()
       .then(() => handle(request, response))
       .then((outcome) => {
@@ -82,7 +82,7 @@ export function isOwnHost({ headers: { host } }: IncomingMessage): boolean {
 export const isFromForeignPage = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
 
-function forbid(request: IncomingMessage, response: ServerResponse): void {
+function sendForbidden(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   send(response, { status: 403, json: { message: 'This server responds only as 127.0.0.1 or localhost.' } });
 }

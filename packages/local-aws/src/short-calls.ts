@@ -23,7 +23,7 @@ const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
  * Bypasses the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns a
  * function that restores the client.
  */
-export function callShort(
+export function bypassSdk(
   sdkClient: object,
   emulator: Emulator,
   clock: LocalClock,
@@ -36,11 +36,12 @@ export function callShort(
     return whileHoldingTime(clock, () => emulator.answer({ method, path, target, body }));
   };
   client.send = async (call, options) => {
-    const operation = operations[String(call.schema?.[2])];
+    const [, , operationName] = call.schema ?? [];
+    const operation = operations[String(operationName)];
     const canBypass = operation && !options && (operation.isPlain?.(call.input) ?? true);
     if (!canBypass) return send.call(client, call, options);
     const response = await callEmulator(operation, call.input);
-    if (response.status !== 200) return send.call(client, call, { answer: response });
+    if (response.status !== 200) return send.call(client, call, { emulatorResponse: response });
     return { ...JSON.parse(response.body), $metadata: METADATA };
   };
   return () => Object.assign(client, { send });

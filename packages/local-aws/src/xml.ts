@@ -14,18 +14,18 @@ export const xmlDocument = (root: string): string => `<?xml version="1.0" encodi
 
 export function textsOf(xml: string, name: string): string[] {
   const texts: string[] = [];
-  let inside = false;
+  let isInside = false;
   const parser = new Parser(
     {
       onopentag(opened) {
-        inside = opened === name;
-        if (inside) texts.push('');
+        isInside = opened === name;
+        if (isInside) texts.push('');
       },
       ontext(text) {
-        if (inside) texts[texts.length - 1] += text;
+        if (isInside) texts[texts.length - 1] += text;
       },
       onclosetag() {
-        inside = false;
+        isInside = false;
       },
     },
     { xmlMode: true, decodeEntities: true },

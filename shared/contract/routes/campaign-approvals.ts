@@ -12,7 +12,7 @@ export const campaignApprovalRoutes = {
     description:
       'For agent keys, which can’t send. The request is bound to a fingerprint of what would be sent: content, template, sender, audience, audience size and time. It is open for 72 hours, or until `scheduledAt`. A campaign has one request: repeating the call returns the same request, or a new one if something has changed. An agent key can have at most 20 open requests, and at most 1,000 recipients in campaigns approved per day (UTC). A rejected request can’t be repeated unchanged.',
     access: 'secret',
-    agents: true,
+    allowsAgents: true,
     params: campaignParams,
     body: requestApprovalBody,
     bodyOptional: true,
@@ -33,7 +33,7 @@ export const campaignApprovalRoutes = {
     path: '/campaigns/{id}/approval',
     summary: 'Get the approval request of a campaign, and what has changed since',
     access: 'secret',
-    agents: true,
+    allowsAgents: true,
     params: campaignParams,
     replies: { 200: approval },
     errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND'],

@@ -1,4 +1,4 @@
-import { audienceForecast } from '../campaign-replies';
+import { audienceForecast } from '../campaign-recipients';
 import { audienceContactsBody, campaignParams } from '../campaign-requests';
 import { campaignReview } from '../campaign-review';
 import { audienceBody } from '../campaigns';
@@ -13,7 +13,7 @@ export const campaignAudienceRoutes = {
     summary: 'Forecast recipients, skipped contacts and finish time of a campaign',
     description: 'Works before the campaign is sent. Afterward, use GET /campaigns/{id}/stats.',
     access: 'secret',
-    agents: true,
+    allowsAgents: true,
     params: campaignParams,
     replies: { 200: audienceForecast },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
@@ -41,7 +41,7 @@ export const campaignAudienceRoutes = {
     access: 'secret',
     role: 'viewer',
     audited: 'nobody',
-    alsoNeeds: ['contacts'],
+    additionalScopes: ['contacts'],
     params: campaignParams,
     body: audienceContactsBody,
     replies: { 200: listOf(contact) },

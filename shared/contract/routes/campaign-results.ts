@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { recipient } from '../campaign-replies';
+import { recipient } from '../campaign-recipients';
 import { campaignParams, holdoutQuery, recipientsQuery } from '../campaign-requests';
 import { detailedCampaignStats, holdoutComparison, statsInterval } from '../campaign-stats';
 import { listOf } from '../common';
@@ -11,7 +11,7 @@ export const campaignResultRoutes = {
     path: '/campaigns/{id}/stats',
     summary: 'Get the stats of a campaign',
     access: 'secret',
-    agents: true,
+    allowsAgents: true,
     params: campaignParams,
     query: z.strictObject({
       interval: statsInterval.default('hour').meta({ description: 'Interval of the time series', example: 'day' }),
@@ -26,7 +26,7 @@ export const campaignResultRoutes = {
     description:
       'Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.',
     access: 'secret',
-    agents: true,
+    allowsAgents: true,
     params: campaignParams,
     query: holdoutQuery,
     replies: { 200: holdoutComparison },

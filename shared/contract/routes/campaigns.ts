@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { campaign, campaignSummary } from '../campaign-replies';
+import { campaign, campaignSummary } from '../campaign-record';
 import { campaignParams, sendBody, testBody } from '../campaign-requests';
 import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
 import { listOf, listQuery, name } from '../common';
@@ -27,7 +27,7 @@ export const campaignsGroup = defineGroup({
       description:
         'The campaign stays a DRAFT until POST /campaigns/{id}/send. A project can have at most 10,000 campaigns. Conflicting fields are rejected: a test without variants, a segmentId with a different audienceType, or a localHour with a test.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       body: createCampaignBody,
       replies: { 201: campaign },
       errors: ['TEMPLATE_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED'],
@@ -38,7 +38,7 @@ export const campaignsGroup = defineGroup({
       summary: 'List campaigns, newest first',
       description: 'Lists don’t include bodies. Use GET /campaigns/{id} to get them.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: z.strictObject({
         ...listQuery,
         status: campaignStatus.optional().meta({ description: 'Only campaigns with this status', example: 'SENT' }),
@@ -55,7 +55,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}',
       summary: 'Get a campaign',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       params: campaignParams,
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND'],
@@ -154,7 +154,7 @@ export const campaignsGroup = defineGroup({
       description:
         'Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day.',
       access: 'secret',
-      fieldsNeed: { contact: 'contacts' },
+      scopesByField: { contact: 'contacts' },
       params: campaignParams,
       body: testBody,
       replies: { 202: testReply },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONTACT_BODY } from '../body-limits';
+import { MAX_CONTACT_BODY_BYTES } from '../body-limits';
 import { emailText, listOf, listQuery, timestamp } from '../common';
 import {
   activityQuery,
@@ -55,7 +55,7 @@ export const contactsGroup = defineGroup({
       description:
         '201 for a new contact, 200 if a contact with this address exists. After a complaint, a contact is never subscribed again.',
       access: 'secret',
-      maxBodyBytes: CONTACT_BODY,
+      maxBodyBytes: MAX_CONTACT_BODY_BYTES,
       body: z.strictObject({
         email: emailText,
         subscribed: z.boolean().optional().meta({
@@ -66,7 +66,7 @@ export const contactsGroup = defineGroup({
         data: contactData,
       }),
       replies: { 201: upsertedContact, 200: upsertedContact },
-      bare: true,
+      withoutEnvelope: true,
       errors: [],
     },
     listContacts: {
@@ -78,7 +78,7 @@ export const contactsGroup = defineGroup({
       access: 'secret',
       query: contactListing,
       replies: { 200: contactPage },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['INVALID_CURSOR'],
     },
     listFields: {
@@ -114,7 +114,7 @@ export const contactsGroup = defineGroup({
       params: contactParams,
       query: z.strictObject(activityQuery),
       replies: { 200: contact },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['CONTACT_NOT_FOUND'],
     },
     updateContact: {
@@ -125,10 +125,10 @@ export const contactsGroup = defineGroup({
         'With `email`, the contact gets another address and keeps its id, its history and everything that belongs to it. A `contact.email_changed` event has the previous address. The previous address is free: someone who uses it later becomes a new contact. Unsubscriptions and manual suppressions stay with the contact, hard bounces stay with the previous address, and complaints apply to both. A pending confirmation ends. Emails that were already accepted go to the previous address. The request fails with 409 `EMAIL_TAKEN` if another contact has the address, and 409 `INVALID_STATE` if the address is suppressed.',
       access: 'secret',
       params: contactParams,
-      maxBodyBytes: CONTACT_BODY,
+      maxBodyBytes: MAX_CONTACT_BODY_BYTES,
       body: contactUpdate,
       replies: { 200: contact.extend({ warnings: dataWarnings }) },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['CONTACT_NOT_FOUND', 'TOPIC_NOT_FOUND', 'EMAIL_TAKEN', 'INVALID_STATE', 'CONCURRENT_CHANGES'],
     },
     deleteContact: {
@@ -160,7 +160,7 @@ export const contactsGroup = defineGroup({
       description:
         'The emails that a contact sends are its `email.received` and `email.set_aside` events. HTML and attachments are stored for 30 days. Do not trust HTML from outside: show it only in a sandboxed frame without scripts.',
       access: 'secret',
-      alsoNeeds: ['events'],
+      additionalScopes: ['events'],
       params: contactParams.extend({
         event: z.string().meta({ description: 'Id of the event', example: 'evt_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' }),
       }),
@@ -174,7 +174,7 @@ export const contactsGroup = defineGroup({
       description:
         'Use it to respond to an access request. Lists the contact, its suppression, segments, workflow executions, emails, events and the copies it received of emails to others, in this order. Bcc copies are included only for callers that may see them. A page has records of one kind, so it can be short or empty while hasMore is true: continue with the cursor. Use `GET /emails/{id}/content` for the content of an email, and `npx posthaste contacts data` to save everything as one file.',
       access: 'secret',
-      alsoNeeds: ['emails', 'events', 'suppressions', 'segments', 'workflows'],
+      additionalScopes: ['emails', 'events', 'suppressions', 'segments', 'workflows'],
       params: contactParams,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(storedRecord) },

@@ -45,7 +45,7 @@ export const domainsGroup = defineGroup({
       path: '/domains',
       summary: 'List domains, newest first',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: z.strictObject({
         ...listQuery,
         status: status.optional().meta({ description: 'Only domains with this status', example: 'VERIFIED' }),
@@ -131,7 +131,7 @@ export const domainsGroup = defineGroup({
       description:
         'Sums up the DMARC reports on the domain for a range of days: how many emails claimed to be from it, where they came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own email passed DMARC are counted.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       params: idParams('dom'),
       query: dmarcQuery,
       replies: { 200: dmarcReports },

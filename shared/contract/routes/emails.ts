@@ -149,7 +149,7 @@ export const emailsGroup = defineGroup({
       description:
         'Campaign emails are listed only with the campaign, contact or reputation filter. Filters can be combined. With a filter, a page can have fewer emails than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: emailQuery,
       replies: { 200: listOf(email) },
       errors: ['INVALID_CURSOR', 'CONTACT_NOT_FOUND', 'CAMPAIGN_NOT_FOUND', 'TEMPLATE_NOT_FOUND'],
@@ -161,7 +161,7 @@ export const emailsGroup = defineGroup({
       description:
         'By hour or day. Each email counts at most once per metric, in the hour of its first event. Test emails and sign-in links do not count. Stats are delayed by seconds, exact after the last event, and stored for 400 days. Each hour distinguishes at most 50 values of a group and 50 tags.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: emailStatsQuery,
       replies: { 200: emailStats },
       errors: [],
@@ -171,7 +171,7 @@ export const emailsGroup = defineGroup({
       path: '/emails/{id}',
       summary: 'Get an email with its timeline',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       params: idParams('em'),
       query: z.strictObject({
         include: z.literal('bcc').optional().meta({

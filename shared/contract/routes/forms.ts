@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { FORM_BODY } from '../body-limits';
+import { MAX_FORM_BODY_BYTES } from '../body-limits';
 import { idParams, listOf, listQuery } from '../common';
-import { changedForm, formReply, MAX_FORMS, newForm, submission } from '../forms';
-import { seenRevision } from '../revisions';
+import { createFormFields, formReply, MAX_FORMS, submission, updateFormFields } from '../forms';
+import { revisionInput } from '../revisions';
 import { defineGroup } from '../route';
 
 const publicForm = z.strictObject({
@@ -22,7 +22,7 @@ export const formsGroup = defineGroup({
       summary: 'Create a form',
       description: `A project can have at most ${MAX_FORMS} forms. A form is off until \`enabled\` is true.`,
       access: 'secret',
-      body: z.strictObject(newForm),
+      body: z.strictObject(createFormFields),
       replies: { 201: formReply },
       errors: ['TOPIC_NOT_FOUND'],
     },
@@ -52,7 +52,7 @@ export const formsGroup = defineGroup({
         'Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw.',
       access: 'secret',
       params: idParams('frm'),
-      body: z.strictObject({ ...changedForm, ...seenRevision }),
+      body: z.strictObject({ ...updateFormFields, ...revisionInput }),
       replies: { 200: formReply },
       errors: ['FORM_NOT_FOUND', 'TOPIC_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
@@ -97,7 +97,7 @@ export const formsGroup = defineGroup({
           signature: z.string().meta({ description: 'Send it back with the solution' }),
         }),
       },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['FORM_NOT_FOUND'],
     },
     submitForm: {
@@ -109,7 +109,7 @@ export const formsGroup = defineGroup({
       access: 'none',
       cors: true,
       params: publicForm,
-      maxBodyBytes: FORM_BODY,
+      maxBodyBytes: MAX_FORM_BODY_BYTES,
       body: submission,
       replies: {
         202: z.object({

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { timestamp } from '../common';
 import { defineGroup } from '../route';
 
-const dateOf = (list: string) => z.string().meta({ format: 'date', description: `Date of the list of ${list}` });
+const listDate = (list: string) => z.string().meta({ format: 'date', description: `Date of the list of ${list}` });
 
-const lists = z
+const listDates = z
   .object({
-    disposable: dateOf('disposable email domains'),
-    personal: dateOf('personal mailbox providers'),
-    aliases: dateOf('forwarding and masking services'),
-    roles: dateOf('role addresses'),
-    typos: dateOf('typos'),
+    disposable: listDate('disposable email domains'),
+    personal: listDate('personal mailbox providers'),
+    aliases: listDate('forwarding and masking services'),
+    roles: listDate('role addresses'),
+    typos: listDate('typos'),
   })
   .meta({ description: 'When each list of POST /v1/verify was built or last reviewed' });
 
@@ -33,7 +33,7 @@ export const healthGroup = defineGroup({
           status: z.literal('ok').meta({ description: 'The service is running' }),
           version: z.string().meta({ description: 'Version of the service' }),
           time: timestamp,
-          lists,
+          lists: listDates,
         }),
       },
       errors: [],

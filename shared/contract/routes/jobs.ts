@@ -92,7 +92,7 @@ const jobRow = z
   })
   .meta({ id: 'JobRow' });
 
-const accepted = { 202: job };
+const acceptedJob = { 202: job };
 
 export const jobsGroup = defineGroup({
   name: 'jobs',
@@ -113,10 +113,10 @@ export const jobsGroup = defineGroup({
         'An import does not record contact.created and contact.subscribed events.',
       ].join(' '),
       access: 'secret',
-      alsoNeeds: ['contacts'],
-      fieldsNeed: { segmentId: 'segments' },
+      additionalScopes: ['contacts'],
+      scopesByField: { segmentId: 'segments' },
       body: importBody,
-      replies: accepted,
+      replies: acceptedJob,
       errors: ['UPLOAD_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     exportContacts: {
@@ -130,10 +130,10 @@ export const jobsGroup = defineGroup({
         'A contact that changes during the export is written as it was when it was read.',
       ].join(' '),
       access: 'secret',
-      alsoNeeds: ['contacts'],
+      additionalScopes: ['contacts'],
       body: exportBody,
       bodyOptional: true,
-      replies: accepted,
+      replies: acceptedJob,
       errors: ['TOO_MANY_JOBS'],
     },
     bulkContacts: {
@@ -145,10 +145,10 @@ export const jobsGroup = defineGroup({
         'Contacts that do not exist, and contacts with a complaint that would be subscribed, count as rejected. delete erases contacts like DELETE /contacts/{id}. addToSegment counts members of the segment as unchanged.',
       ].join(' '),
       access: 'secret',
-      alsoNeeds: ['contacts'],
-      fieldsNeed: { segmentId: 'segments' },
+      additionalScopes: ['contacts'],
+      scopesByField: { segmentId: 'segments' },
       body: bulkBody,
-      replies: accepted,
+      replies: acceptedJob,
       errors: ['SEGMENT_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     importSuppressions: {
@@ -161,9 +161,9 @@ export const jobsGroup = defineGroup({
         'Bounce, HardBounce, SpamComplaint, ManualSuppression and similar names, and mail server responses that start with a 5xx code, are mapped to our reasons. A reason only replaces a weaker one. A complaint also unsubscribes the contact permanently.',
       ].join(' '),
       access: 'secret',
-      alsoNeeds: ['suppressions'],
+      additionalScopes: ['suppressions'],
       body: suppressionImportBody,
-      replies: accepted,
+      replies: acceptedJob,
       errors: ['UPLOAD_NOT_FOUND', 'TOO_MANY_JOBS'],
     },
     exportSuppressions: {
@@ -173,10 +173,10 @@ export const jobsGroup = defineGroup({
       description:
         'The file is CSV (RFC 4180, UTF-8, with a header line) or NDJSON, newest first, with email, reason, contactId, emailId and createdAt. The job has the download link. Suppressions of deleted contacts are not included. The file can be imported again unchanged.',
       access: 'secret',
-      alsoNeeds: ['suppressions'],
+      additionalScopes: ['suppressions'],
       body: suppressionExportBody,
       bodyOptional: true,
-      replies: accepted,
+      replies: acceptedJob,
       errors: ['TOO_MANY_JOBS'],
     },
     listJobs: {
@@ -209,7 +209,7 @@ export const jobsGroup = defineGroup({
       description:
         'An import reports the rejected rows, a dry run all rows: the first 100,000, for 7 days. They appear while the job runs. Other jobs have none. With `outcome`, a page can have fewer rows than its limit, or none, while hasMore is true: continue with nextCursor.',
       access: 'secret',
-      alsoNeeds: ['contacts', 'suppressions'],
+      additionalScopes: ['contacts', 'suppressions'],
       params: idParams('job'),
       query: z.strictObject({
         ...listQuery,

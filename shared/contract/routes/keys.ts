@@ -5,7 +5,6 @@ import { defineGroup } from '../route';
 
 const MAX_OVERLAP_HOURS = 720;
 const keyKind = z.enum(['secret', 'public', 'agent']);
-/** `agent` keys read and create drafts, on routes that allow agents. */
 export type KeyKind = z.output<typeof keyKind>;
 
 const kind = keyKind.meta({
@@ -24,7 +23,7 @@ const scopeList = z
     example: ['send', 'emails'],
   });
 
-/** The authorizer's response carries all of them: at most 2.4 KB. */
+/** The authorizer's response includes all of them: at most 2.4 KB. */
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN = 120;
 

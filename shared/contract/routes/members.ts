@@ -18,7 +18,7 @@ const member = z
   .meta({ id: 'Member' });
 
 /** A limited key must not grant more rights than its own. */
-const LIMITED = 'A key with scopes or an expiry can’t call this route.';
+const LIMITED_KEY_RULE = 'A key with scopes or an expiry can’t call this route.';
 
 export const membersGroup = defineGroup({
   name: 'members',
@@ -37,7 +37,7 @@ export const membersGroup = defineGroup({
       method: 'POST',
       path: '/members',
       summary: 'Invite a member',
-      description: `Sends an email with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. To send a new link to someone who has not signed in yet, invite them again with the same role. A project can have at most 100 members and send at most 50 invitations per day (UTC), at most 3 of them to one person, even if the member is removed in between. ${LIMITED}`,
+      description: `Sends an email with a link that signs in once, within 7 days. It is sent from the project's default address, which must be on a verified domain. To send a new link to someone who has not signed in yet, invite them again with the same role. A project can have at most 100 members and send at most 50 invitations per day (UTC), at most 3 of them to one person, even if the member is removed in between. ${LIMITED_KEY_RULE}`,
       access: 'secret',
       body: z.strictObject({ email: emailText, role }),
       replies: { 201: member },
@@ -47,7 +47,7 @@ export const membersGroup = defineGroup({
       method: 'PATCH',
       path: '/members/{id}',
       summary: 'Change the role of a member',
-      description: `The access tokens of the member stop working within 60 seconds. The dashboard gets new ones with the new role automatically. ${LIMITED}`,
+      description: `The access tokens of the member stop working within 60 seconds. The dashboard gets new ones with the new role automatically. ${LIMITED_KEY_RULE}`,
       access: 'secret',
       params: idParams('mbr'),
       body: z.strictObject({ role }),
@@ -58,7 +58,7 @@ export const membersGroup = defineGroup({
       method: 'DELETE',
       path: '/members/{id}',
       summary: 'Remove a member, or leave the project',
-      description: `Members can leave; only owners and keys can remove others. Access tokens stop working within 60 seconds, sessions and unused links in this project immediately. Keys and members that this member created remain. ${LIMITED}`,
+      description: `Members can leave; only owners and keys can remove others. Access tokens stop working within 60 seconds, sessions and unused links in this project immediately. Keys and members that this member created remain. ${LIMITED_KEY_RULE}`,
       access: 'secret',
       role: 'viewer',
       params: idParams('mbr'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FORM_BODY } from '../body-limits';
+import { MAX_FORM_BODY_BYTES } from '../body-limits';
 import { defineGroup } from '../route';
 
 const params = z.strictObject({
@@ -17,7 +17,7 @@ const query = z.object({
 const page = {
   access: 'none',
   kind: 'page',
-  maxBodyBytes: FORM_BODY,
+  maxBodyBytes: MAX_FORM_BODY_BYTES,
   params,
   query,
   replies: {},

@@ -86,7 +86,7 @@ export const projectGroup = defineGroup({
       description:
         'Based on the latest check of the verified domains, the emails of the last seven days, and what the service and SES do for every project. Counts are delayed by seconds. Reads at most 100 domains and 168 hours of stats.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       replies: { 200: senderRules },
       errors: [],
     },
@@ -97,7 +97,7 @@ export const projectGroup = defineGroup({
       description:
         'Pauses, limits that are close, domains with missing records, paused campaigns (at most 20), failing webhooks, and workflows with failed executions (at most 100 counted of those started in the last 7 days). Empty if there are no problems. The number of reads grows with the number of workflows, at most 200, not with the number of emails.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       replies: { 200: attention },
       errors: [],
     },

@@ -22,7 +22,7 @@ export const hiddenFromAgents: readonly SearchedKind[] = ['topics', 'forms', 'we
 
 const kind = z.enum(searchedKinds).meta({ description: 'Type of record, named like its routes', example: 'templates' });
 
-const match = z.object({
+const searchResult = z.object({
   kind,
   id: z.string(),
   title: z.string().nullable().meta({
@@ -52,14 +52,14 @@ export const searchGroup = defineGroup({
       description:
         'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: z.strictObject({
         q: name.meta({ description: 'An id, an email address, the beginning of one, or words', example: 'welcome' }),
         limit: queryNumber(1, 20).default(5).meta({ description: 'Records of each type', example: 10 }),
       }),
       replies: {
         200: z.object({
-          items: z.array(match).meta({ description: 'By type, newest first within each' }),
+          items: z.array(searchResult).meta({ description: 'By type, newest first within each' }),
           kinds: z
             .array(kind)
             .meta({ description: 'The searched record types, limited to those that the key can read' }),

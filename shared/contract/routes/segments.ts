@@ -29,7 +29,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       body: createBody,
       replies: { 201: savedSegment },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['INVALID_STATE'],
     },
     listSegments: {
@@ -37,7 +37,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments',
       summary: 'List segments, newest first',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       query: z.strictObject({ ...listQuery, search: nameSearch('segments') }),
       replies: { 200: listOf(segment) },
       errors: ['INVALID_CURSOR'],
@@ -48,10 +48,10 @@ export const segmentsGroup = defineGroup({
       summary: 'Preview a filter: count matching contacts and show examples',
       description: 'Stores nothing. In a project with more than 20,000 contacts, only the first ones are evaluated.',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       role: 'viewer',
       audited: 'nobody',
-      alsoNeeds: ['contacts'],
+      additionalScopes: ['contacts'],
       body: z.strictObject({
         filters: filter,
         activity: z
@@ -81,7 +81,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       role: 'viewer',
       audited: 'nobody',
-      alsoNeeds: ['contacts'],
+      additionalScopes: ['contacts'],
       body: z.strictObject({
         filters: filter,
         ...listBody,
@@ -100,7 +100,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       params: idParams('seg'),
       replies: { 200: savedSegment },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['SEGMENT_NOT_FOUND'],
     },
     updateSegment: {
@@ -113,7 +113,7 @@ export const segmentsGroup = defineGroup({
       params: idParams('seg'),
       body: updateBody,
       replies: { 200: savedSegment },
-      bare: true,
+      withoutEnvelope: true,
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE', 'IN_USE', 'CHANGED_MEANWHILE'],
     },
     deleteSegment: {
@@ -134,7 +134,7 @@ export const segmentsGroup = defineGroup({
       description:
         'The order is not meaningful, but paging returns every contact that is a member throughout exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
-      alsoNeeds: ['contacts'],
+      additionalScopes: ['contacts'],
       params: idParams('seg'),
       query: z.strictObject({ ...listQuery, ...activityQuery }),
       replies: { 200: listOf(contact) },
@@ -147,7 +147,7 @@ export const segmentsGroup = defineGroup({
       description:
         'The events segment.entered and segment.exited of this segment, for as long as events are stored. They are recorded for STATIC segments and with `trackMembership`. A page reads about 3,000 events of the project, so it can have fewer changes than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
-      alsoNeeds: ['contacts'],
+      additionalScopes: ['contacts'],
       params: idParams('seg'),
       query: z.strictObject(listQuery),
       replies: { 200: listOf(event) },

@@ -22,7 +22,7 @@ export const sendGroup = defineGroup({
       description:
         'With validate=true, the request is validated and the email for each recipient is rendered, but nothing is sent or stored. In the response, emails is empty. warnings lists undeclared template variables without a value, and recipients who would get no email. The Idempotency-Key can be used again.',
       errorShape: 'flat',
-      validates: true,
+      allowsValidateOnly: true,
       query: validateQuery,
       body: sendBody,
       replies: { 200: acceptedSend },
@@ -34,7 +34,7 @@ export const sendGroup = defineGroup({
       summary: 'Send up to 100 different emails',
       description: `Each item is a body of POST /v1/send, with the same rules. Together they can have at most ${MAX_BATCH_RECIPIENTS} recipients. All items are validated before the first email is accepted. If one is rejected, none is sent, and the response lists every error by its path, such as emails[3].to. With \`partial\`, valid items are accepted, and each of the others has an error in its place; a body that does not match the schema still fails with 422. One Idempotency-Key applies to the whole request: a repeated request sends nothing twice and skips nothing. Counts as one request. With validate=true, everything is validated and every email is rendered, but nothing is sent or stored. In the response, emails of each result is empty, and warnings lists what POST /v1/send?validate=true would return for that email, checked for its first recipient and up to nine more, at most 100 of these in total. The Idempotency-Key can be used again.`,
       access: 'secret',
-      validates: true,
+      allowsValidateOnly: true,
       query: validateQuery,
       body: z.strictObject({
         emails: z
@@ -73,7 +73,7 @@ export const sendGroup = defineGroup({
       description:
         'Sends the same content, attachments and tags to a new address, which becomes a contact if it is not one yet. This creates a new email with its own id; the two emails reference each other. Suppressions, pauses, the verified domain and all limits apply as for every send. Only transactional emails can be resent. Campaign emails, marketing emails, confirmation emails, test emails and sign-in links return 409, and so does any email with a link that belongs to its first recipient, such as an unsubscribe link. An email can be resent at most 5 times, while its content is stored.',
       access: 'secret',
-      alsoNeeds: ['emails'],
+      additionalScopes: ['emails'],
       params: idParams('em'),
       body: z.strictObject({
         to: addressInput.meta({

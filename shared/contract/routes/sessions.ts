@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SESSION_BODY } from '../body-limits';
+import { MAX_SESSION_BODY_BYTES } from '../body-limits';
 import { emailText, idParams, listOf, listQuery, timestamp } from '../common';
 import { memberRole as role } from '../member-role';
 import { defineGroup } from '../route';
@@ -58,7 +58,7 @@ const linkToken = z.strictObject({
   }),
 });
 
-const byCookie = { access: 'none', cookie: true, maxBodyBytes: SESSION_BODY } as const;
+const cookieRoute = { access: 'none', usesSessionCookie: true, maxBodyBytes: MAX_SESSION_BODY_BYTES } as const;
 
 export const sessionsGroup = defineGroup({
   name: 'sessions',
@@ -72,7 +72,7 @@ export const sessionsGroup = defineGroup({
       description:
         'If the address belongs to a member of a project, it gets an email with a link that works once, within 15 minutes. The response is the same for every address. The project needs a verified sender (PATCH /project `from`); without one, the operator creates links with `npx posthaste dashboard`. While an unused link is valid, no other link is sent. A network (IPv4 address, or IPv6 /64) can request at most 5 links every ten minutes for one address, and at most 20 in total. A network from which the address signed in during the last 90 days has its own limit of 5.',
       access: 'none',
-      maxBodyBytes: SESSION_BODY,
+      maxBodyBytes: MAX_SESSION_BODY_BYTES,
       body: z.strictObject({ email: emailText }),
       replies: {
         202: z.object({
@@ -89,7 +89,7 @@ export const sessionsGroup = defineGroup({
       summary: 'Check a sign-in link without using it',
       description:
         'Shows who would be signed in and where, so that people are not signed in to another account by accident and email link scanners don’t use up links. Changes nothing.',
-      ...byCookie,
+      ...cookieRoute,
       body: linkToken,
       replies: {
         200: z.object({
@@ -114,7 +114,7 @@ export const sessionsGroup = defineGroup({
       summary: 'Sign in with a link token',
       description:
         'Exchanges the token of an emailed link, an invitation or an operator link, once. An invitation or an operator link gives access to its own project only; an emailed link gives access to all projects of the person. Once the person has joined a project, all other invitations to it expire. Sets the session cookie, which lasts for 30 days after its latest use.',
-      ...byCookie,
+      ...cookieRoute,
       body: linkToken,
       replies: { 200: sessionAccess },
       errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
@@ -125,7 +125,7 @@ export const sessionsGroup = defineGroup({
       summary: 'Get a new access token, for the same or another project',
       description:
         'Takes the cookie and replaces it. The previous cookie works for another 30 seconds, with the same successor, so that a lost response or two open tabs don’t sign anyone out. Using an older cookie ends the session, because the cookie may have been stolen: all its cookies then get SESSION_COPIED.',
-      ...byCookie,
+      ...cookieRoute,
       body: z.strictObject({
         projectId: z.string().min(1).max(64).optional().meta({
           description: 'Project to switch to; defaults to the project of the latest access token',
@@ -142,7 +142,7 @@ export const sessionsGroup = defineGroup({
       summary: 'Sign out',
       description:
         'Ends the session in all projects and clears the cookie. Its access tokens stop working within 60 seconds. Without a session, the response is also 204.',
-      ...byCookie,
+      ...cookieRoute,
       replies: { 204: null },
       errors: [],
     },

@@ -66,7 +66,7 @@ export const suppressionsGroup = defineGroup({
       path: '/suppressions/{email}',
       summary: 'Get the suppression of an address',
       access: 'secret',
-      agents: true,
+      allowsAgents: true,
       params,
       replies: { 200: suppression },
       errors: ['SUPPRESSION_NOT_FOUND'],

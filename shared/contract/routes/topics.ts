@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
-import { deletionQuery, latestChange, seenRevision } from '../revisions';
+import { deletionQuery, revisionInput, revisionReply } from '../revisions';
 import { defineGroup } from '../route';
-import { shownSource, sourceInput } from '../source';
+import { sourceInput, sourceReply } from '../source';
 
 const title = lineName.meta({ description: 'Name, shown on the preferences page', example: 'Product news' });
 const description = lineDescription.nullish().meta({
@@ -22,8 +22,8 @@ const topic = z
     defaultSubscribed,
     createdAt: timestamp,
     updatedAt: timestamp,
-    ...shownSource,
-    ...latestChange,
+    ...sourceReply,
+    ...revisionReply,
   })
   .meta({ id: 'Topic' });
 
@@ -78,7 +78,7 @@ export const topicsGroup = defineGroup({
         description,
         defaultSubscribed: defaultSubscribed.optional(),
         ...sourceInput,
-        ...seenRevision,
+        ...revisionInput,
       }),
       replies: { 200: topic },
       errors: ['TOPIC_NOT_FOUND', 'CHANGED_MEANWHILE'],

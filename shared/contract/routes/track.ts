@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONTACT_BODY, PUBLIC_BODY } from '../body-limits';
+import { MAX_CONTACT_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '../body-limits';
 import { attributes, emailText, eventName, instant, timestamp } from '../common';
 import { dataWarnings } from '../data-warnings';
 import { defineGroup } from '../route';
@@ -62,8 +62,8 @@ export const trackGroup = defineGroup({
       access: 'public',
       errorShape: 'envelope with message',
       cors: true,
-      maxBodyBytes: CONTACT_BODY,
-      maxPublicBodyBytes: PUBLIC_BODY,
+      maxBodyBytes: MAX_CONTACT_BODY_BYTES,
+      maxPublicBodyBytes: MAX_PUBLIC_BODY_BYTES,
       body: publicEvent,
       replies: {
         200: recordedEvent,
@@ -81,7 +81,7 @@ export const trackGroup = defineGroup({
       errorShape: 'envelope with message',
       cors: true,
       plainText: true,
-      maxBodyBytes: PUBLIC_BODY,
+      maxBodyBytes: MAX_PUBLIC_BODY_BYTES,
       body: publicEvent.extend({
         key: z.string().min(1).max(200).meta({ description: 'Public key', example: PUBLIC_KEY }),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineGroup } from '../route';
 
 /** Quoted local parts are verified, not rejected. */
-const anyAddress = z
+const addressToVerify = z
   .string()
   .trim()
   .max(320, { abort: true })
@@ -36,23 +36,25 @@ export const verificationCodes = [
 
 export type VerificationCode = (typeof verificationCodes)[number];
 
-const flag = (description: string) => z.boolean().meta({ description });
+const booleanOf = (description: string) => z.boolean().meta({ description });
 export const verdict = z.enum(['valid', 'invalid', 'unknown']);
 export type AddressVerdict = z.output<typeof verdict>;
 
 const verification = z.object({
   email: z.string().meta({ description: 'The normalized address' }),
-  valid: flag('False only if the address cannot receive emails; true if that is unknown'),
+  valid: booleanOf('False only if the address cannot receive emails; true if that is unknown'),
   status: verdict.meta({ description: 'unknown: DNS did not respond in time' }),
-  isDisposable: flag('The domain, or a parent domain, belongs to a disposable email service'),
-  isAlias: flag('The domain belongs to a forwarding or masking service'),
-  isTypo: flag('The domain looks misspelled; see suggestedEmail'),
-  isPlusAddressed: flag('The mailbox has a tag after a plus sign'),
-  isPersonalEmail: flag('The domain belongs to a personal mailbox provider'),
-  isRoleAccount: flag('The mailbox belongs to a role such as info, not to a person'),
-  domainExists: flag('The domain exists in DNS'),
-  hasWebsite: flag('The domain or its www subdomain has an address record; no page is fetched'),
-  hasMxRecords: flag('The domain has MX records; without them, emails can still be delivered to its address record'),
+  isDisposable: booleanOf('The domain, or a parent domain, belongs to a disposable email service'),
+  isAlias: booleanOf('The domain belongs to a forwarding or masking service'),
+  isTypo: booleanOf('The domain looks misspelled; see suggestedEmail'),
+  isPlusAddressed: booleanOf('The mailbox has a tag after a plus sign'),
+  isPersonalEmail: booleanOf('The domain belongs to a personal mailbox provider'),
+  isRoleAccount: booleanOf('The mailbox belongs to a role such as info, not to a person'),
+  domainExists: booleanOf('The domain exists in DNS'),
+  hasWebsite: booleanOf('The domain or its www subdomain has an address record; no page is fetched'),
+  hasMxRecords: booleanOf(
+    'The domain has MX records; without them, emails can still be delivered to its address record',
+  ),
   reasons: z.array(z.string()).meta({ description: 'The findings as text' }),
   codes: z.array(z.enum(verificationCodes)).meta({ description: 'The findings as codes, in the same order' }),
   suggestedEmail: z.string().optional().meta({ description: 'Only with isTypo' }),
@@ -72,7 +74,7 @@ export const verifyGroup = defineGroup({
       access: 'secret',
       audited: 'nobody',
       errorShape: 'flat',
-      body: z.strictObject({ email: anyAddress }),
+      body: z.strictObject({ email: addressToVerify }),
       replies: { 200: verification },
       errors: [],
     },

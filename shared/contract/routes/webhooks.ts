@@ -14,7 +14,7 @@ import {
   wholeDelivery,
 } from '../webhooks';
 
-const idOfWebhook = idParams('whk');
+const webhookParams = idParams('whk');
 
 export const webhooksGroup = defineGroup({
   name: 'webhooks',
@@ -49,7 +49,7 @@ export const webhooksGroup = defineGroup({
       path: '/webhooks/{id}',
       summary: 'Get a webhook',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       replies: { 200: webhook },
       errors: ['WEBHOOK_NOT_FOUND'],
     },
@@ -60,7 +60,7 @@ export const webhooksGroup = defineGroup({
       description:
         'Pending messages of a disabled webhook are sent when it is enabled again; events that happen while it is disabled are missed. Changing the URL or enabling the webhook retries all pending messages immediately.',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       body: updateWebhookBody,
       replies: { 200: webhook },
       errors: ['WEBHOOK_NOT_FOUND', 'CHANGED_MEANWHILE'],
@@ -70,7 +70,7 @@ export const webhooksGroup = defineGroup({
       path: '/webhooks/{id}',
       summary: 'Delete a webhook and its pending messages',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       query: deletionQuery,
       replies: { 204: null },
       errors: ['WEBHOOK_NOT_FOUND', 'CHANGED_MEANWHILE'],
@@ -81,7 +81,7 @@ export const webhooksGroup = defineGroup({
       summary: 'Rotate the secret of a webhook',
       description: 'During the overlap, each message is signed with both secrets.',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       body: rotateWebhookBody,
       bodyOptional: true,
       replies: { 200: webhookWithSecret },
@@ -95,7 +95,7 @@ export const webhooksGroup = defineGroup({
       description:
         'Sends a message of type webhook.test like any other message. Get the message by its id to see the result.',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       body: z.strictObject({}),
       bodyOptional: true,
       replies: { 202: delivery },
@@ -107,7 +107,7 @@ export const webhooksGroup = defineGroup({
       summary: 'List messages of a webhook, newest first',
       description: 'Filters can be combined. Messages are stored for 30 days, each with its latest five attempts.',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       query: z.strictObject({
         ...listQuery,
         status: deliveryStatus.optional().meta({ description: 'Only messages with this status' }),
@@ -126,7 +126,7 @@ export const webhooksGroup = defineGroup({
       path: '/webhooks/{id}/deliveries/{delivery}',
       summary: 'Get a message with its request and responses',
       access: 'secret',
-      params: idOfWebhook.extend({
+      params: webhookParams.extend({
         delivery: idParam('message', 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'),
       }),
       replies: { 200: wholeDelivery },
@@ -138,7 +138,7 @@ export const webhooksGroup = defineGroup({
       summary: 'Resend messages',
       description: 'Resends one message, or all messages since a time, regardless of status. Each keeps its id.',
       access: 'secret',
-      params: idOfWebhook,
+      params: webhookParams,
       body: redeliverBody,
       replies: {
         202: z.object({

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../contract/errors';
-import type { SentForm } from '../../contract/forms';
+import type { FormSubmission } from '../../contract/forms';
 import { type EmailAddress, parseAddress } from '../address';
 import type { Consent } from '../contacts/contact';
 import { checkPatch } from '../contacts/data';
@@ -45,7 +45,7 @@ function fieldErrorOf({ name, label, type, required, options = [] }: FormField, 
 
 const toOneLine = (value: string): string => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
-function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer[] {
+function answersOf(fields: readonly FormField[], data: FormSubmission['data']): Answer[] {
   return fields.flatMap(({ name, label, type }) => {
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
     if (value === undefined || (type !== 'checkbox' && isEmpty(value))) return [];
@@ -55,7 +55,7 @@ function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer
 
 /** Skips topics that the form no longer offers. */
 export function checkSubmission(
-  { email, data, topics }: SentForm,
+  { email, data, topics }: FormSubmission,
   form: Form,
 ): CheckedSubmission | { errors: FieldError[] } {
   const address = parseAddress(email);

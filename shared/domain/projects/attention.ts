@@ -1,4 +1,4 @@
-import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_FAILED } from '../../contract/attention';
+import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_COUNTED_FAILURES } from '../../contract/attention';
 import type { DisabledReason } from '../../contract/webhooks';
 import type { Campaign } from '../campaigns/campaign';
 import { type AuthenticatedDomain, domainRules } from '../deliverability/domain-rules';
@@ -178,7 +178,7 @@ const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
       kind: 'executions_failed',
       urgent: false,
       since: null,
-      message: `${failed === MAX_FAILED ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
+      message: `${failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
       path: `workflows/${id}`,
     }));
 

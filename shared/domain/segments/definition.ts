@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import type { FilterGroup } from '../../contract/filters';
-import { MAX_ORIGINS } from '../../contract/limits';
+import { MAX_EMAIL_ORIGINS } from '../../contract/limits';
 import { checkFilter } from './check';
 import type { PayloadName } from './fields';
 import { dependenciesOf, expandedSize, originEventsIn, referencesWithPaths, type SegmentFilters } from './references';
@@ -47,8 +47,8 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
     return tooBig(path, `At most ${MAX_EXPANDED} conditions, including those of the segments in it.`);
   }
   const origins = new Set(originEventsIn(filter, filters).map(({ origin }) => origin.id));
-  if (origins.size > MAX_ORIGINS) {
-    return tooBig(path, `At most ${MAX_ORIGINS} campaigns and workflows, including those of the segments in it.`);
+  if (origins.size > MAX_EMAIL_ORIGINS) {
+    return tooBig(path, `At most ${MAX_EMAIL_ORIGINS} campaigns and workflows, including those of the segments in it.`);
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import type { PauseCause } from '../../contract/project-reputation';
-import type { OwnScope } from '../../contract/resumed-emails';
+import type { ResumableScope } from '../../contract/resumed-emails';
 import type { EmailKind } from '../../contract/templates';
 import { DAY_MS } from '../../durations';
 import {
@@ -20,8 +20,11 @@ export interface Pause extends ReputationStats {
 
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
-const publicStreams: Readonly<Record<OwnScope, PublicStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
-const isOwnScope = (scope: PauseScope): scope is OwnScope => scope in publicStreams;
+const publicStreams: Readonly<Record<ResumableScope, PublicStream>> = {
+  confirmations: 'confirmation',
+  visitors: 'visitors',
+};
+const isOwnScope = (scope: PauseScope): scope is ResumableScope => scope in publicStreams;
 
 const WINDOW_DAYS = 7;
 /** Today and yesterday, so strangers can stop email for at most two days. */
@@ -124,7 +127,7 @@ export function judgedStats(days: DailyReputation, now: number, baseline?: Daily
 
 export function resumeScope(
   { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
-  scope: OwnScope,
+  scope: ResumableScope,
   counted: DailyReputation,
 ): { paused: Pauses; baseline: DailyReputation } {
   const { [scope]: _ended, ...others } = paused;
@@ -223,5 +226,5 @@ function nearLimitMessage(scope: PauseScope, cause: 'bounces' | 'complaints', st
   return `${percent(shareOf(count, stats))} of emails in the last ${breakers[scope].days} days ${outcome}. At ${percent(breakers[scope][cause].share)}, ${emailOfScope[scope]} is paused.`;
 }
 
-export const canOwnerResume = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is OwnScope =>
+export const canOwnerResume = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is ResumableScope =>
   isOwnScope(scope) && cause !== 'operator';

@@ -1,5 +1,5 @@
 import { enqueue, enqueueTogether, type QueueMessage } from '../../aws/queues';
-import { CHECKED_AT_ONCE, WOKEN_AT_ONCE } from '../../contract/limits';
+import { MAX_SETTLED_PER_MESSAGE, MAX_WOKEN_PER_MESSAGE } from '../../contract/limits';
 import type {
   ChunkMessage,
   JobMessage,
@@ -47,7 +47,7 @@ export async function queueEmailChecks(
   round = 1,
 ): Promise<void> {
   const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, projectRefs]) =>
-    inBatches(projectRefs, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
+    inBatches(projectRefs, MAX_SETTLED_PER_MESSAGE).map((batch): Queued<JobMessage> => {
       const emails = batch.map(({ id }) => id);
       return { body: { v: 1, kind: 'settle', project, round, emails }, delaySeconds };
     }),
@@ -93,7 +93,7 @@ export const wakeMessages = (
   refs: readonly WokenExecution[],
   delaySeconds = 0,
 ): Queued<StepMessage>[] =>
-  inBatches(refs, WOKEN_AT_ONCE).map((batch) => {
+  inBatches(refs, MAX_WOKEN_PER_MESSAGE).map((batch) => {
     const executions = batch.map(({ workflowId, id }) => ({ workflow: workflowId, id }));
     return { body: { v: 1, kind: 'wake', project: projectId, executions }, delaySeconds };
   });

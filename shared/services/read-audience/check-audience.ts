@@ -1,4 +1,4 @@
-import type { leftOutReasons } from '../../contract/statuses';
+import type { skipReasons } from '../../contract/statuses';
 import { getSuppressions } from '../../db/contacts/suppressions';
 import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
@@ -8,7 +8,7 @@ import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { emailRefusal, topicRule } from '../../domain/sending/sending';
 
-export type LeftOutReason = (typeof leftOutReasons)[number];
+export type LeftOutReason = (typeof skipReasons)[number];
 
 export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(LeftOutReason | null)[]>;
 

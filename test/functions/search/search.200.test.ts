@@ -136,7 +136,7 @@ test('an agent finds no kind whose list it can not read, but contacts', () => {
     .filter((kind) => kind !== 'contacts')
     .filter((kind) => {
       const routes: Route[] = Object.values(groups[kind].routes);
-      return routes.find(({ method, path }) => method === 'GET' && path === `/${kind}`)?.agents !== true;
+      return routes.find(({ method, path }) => method === 'GET' && path === `/${kind}`)?.allowsAgents !== true;
     });
   expect(hidden).toEqual(hiddenFromAgents);
 });

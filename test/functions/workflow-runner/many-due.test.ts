@@ -80,7 +80,7 @@ test(
     const { emulator } = crowd.table;
     if (!emulator) throw new Error('only the emulator meters its keys');
     await crowd.clock.advance(HOUR - MINUTE);
-    await emulator.settings({ throttlePartitions: true });
+    await emulator.updateSettings({ throttlePartitions: true });
     await emulator.meter({ reset: true });
     await crowd.clock.advance(MINUTE);
     await untilQuiet();

@@ -153,7 +153,7 @@ describe('a busy partition key', () => {
   test('is refused over 1,000 write units in a second of the clock, others are not, and it passes', async () => {
     const { table, documents, clock } = fixture;
     await clock.advance(1000);
-    await table.settings({ throttlePartitions: true });
+    await table.updateSettings({ throttlePartitions: true });
     const text = 'x'.repeat(350 * 1024);
     const write = (pk: string) =>
       documents.send(
@@ -173,6 +173,6 @@ describe('a busy partition key', () => {
     const { busiest, operations } = await table.meter();
     expect(busiest.write).toEqual({ key: 'main:busy', units: 1053 });
     expect(operations.UpdateItem?.throttled).toBe(1);
-    await table.settings({ throttlePartitions: false });
+    await table.updateSettings({ throttlePartitions: false });
   });
 });

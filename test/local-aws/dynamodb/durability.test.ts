@@ -88,7 +88,7 @@ describe('a restart', () => {
       fixture = await restart(dir);
       expect(await fixture.table.shardIds()).toEqual(shards);
       await fixture.table.registerReader('counter');
-      expect(fixture.table.pending()).toBe(true);
+      expect(fixture.table.hasUnread()).toBe(true);
       expect((await read()).slice(0, 2)).toEqual(before.slice(1));
     }
     expect(isRewritten(dir)).toBe(true);

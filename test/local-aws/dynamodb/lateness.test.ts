@@ -60,7 +60,7 @@ test('an expired row can be read until it is deleted, and its stream record name
 });
 
 test('time to live can be days late', async () => {
-  await fixture.table.settings({ timeToLiveDelayMs: 48 * 3_600_000 });
+  await fixture.table.updateSettings({ timeToLiveDelayMs: 48 * 3_600_000 });
   await put('late', { expires: seconds(0) });
   await fixture.clock.advance(47 * 3_600_000);
   expect(await fixture.table.expire()).toBe(0);
@@ -69,7 +69,7 @@ test('time to live can be days late', async () => {
 });
 
 test('an index shows writes late and in their order, the table at once', async () => {
-  await fixture.table.settings({ indexDelayMs: 500 });
+  await fixture.table.updateSettings({ indexDelayMs: 500 });
   const keys = { g1pk: 'i', g1sk: 'x' };
   await put('a', keys);
   await put('b', keys);

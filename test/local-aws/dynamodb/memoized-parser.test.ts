@@ -7,7 +7,7 @@ import updateParser from 'dynalite/db/updateParser';
 import { convertKeyCondition } from 'dynalite/validations';
 import fc from 'fast-check';
 import {
-  memoized,
+  memoize,
   type Parse,
   type ParseContext,
 } from '../../../packages/local-aws/src/dynamodb/expressions/memoized-parser';
@@ -114,7 +114,7 @@ test.each([
   let right = 0;
   const requests = fc.array(request, { minLength: 2, maxLength: 6 });
   const property = fc.property(fc.array(expressions, { minLength: 1, maxLength: 2 }), requests, (texts, given) => {
-    const remembering = memoized(plain);
+    const remembering = memoize(plain);
     for (const each of [...given, ...given.map(varied), ...given]) {
       for (const text of texts) {
         const expected = outcome(plain, text, each);
@@ -135,7 +135,7 @@ test.each([
   ['attribute_type(a, :v)', { ':v': { S: 'N' } }, { ':v': { S: 'number' } }],
 ])('%s is refused for its values, although it was right with others', (text, right, wrong) => {
   const plain = conditionParser.parse.plain ?? conditionParser.parse;
-  const remembering = memoized(plain);
+  const remembering = memoize(plain);
   for (const attrVals of [right, wrong]) {
     expect(outcome(remembering, text, { attrVals })).toEqual(outcome(plain, text, { attrVals }));
   }

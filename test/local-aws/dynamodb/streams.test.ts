@@ -159,13 +159,13 @@ describe('readers', () => {
     const { table } = fixture;
     const told = new Promise<void>((resolve) => void table.onRecords(resolve));
     await table.registerReader('counter');
-    expect(table.pending()).toBe(false);
+    expect(table.hasUnread()).toBe(false);
     await put({ n: 1 });
-    expect(table.pending()).toBe(true);
+    expect(table.hasUnread()).toBe(true);
     await told;
     await readAll();
-    expect(table.pending('counter')).toBe(false);
+    expect(table.hasUnread('counter')).toBe(false);
     await put({ n: 2 });
-    expect(shards.filter((shard) => table.pending('counter', shard))).toHaveLength(1);
+    expect(shards.filter((shard) => table.hasUnread('counter', shard))).toHaveLength(1);
   });
 });

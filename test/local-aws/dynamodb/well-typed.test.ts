@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkTypes } from 'dynalite/validations';
 import * as fc from 'fast-check';
 import { REQUEST_RULES } from '../../../packages/local-aws/src/dynamodb/server/request-rules';
-import { wellTyped } from '../../../packages/local-aws/src/dynamodb/server/well-typed';
+import { typeCheckOf } from '../../../packages/local-aws/src/dynamodb/server/well-typed';
 
 const { attribute } = fc.letrec((tie) => ({
   attribute: fc.oneof(
@@ -45,7 +45,7 @@ function copyOf(request: object, types: unknown): unknown {
 
 test.each(requests)('%s: of a request that is well typed, dynalite makes but a copy', async (operation, arbitrary) => {
   const { types = {} } = REQUEST_RULES[operation] ?? {};
-  const isWellTyped = wellTyped(types);
+  const isWellTyped = typeCheckOf(types);
   let found = 0;
   await fc.assert(
     fc.property(arbitrary, (made) => {
@@ -61,7 +61,7 @@ test.each(requests)('%s: of a request that is well typed, dynalite makes but a c
 
 test('a request is well typed with texts, numbers, truths, lists and maps', () => {
   const Item = { pk: { S: 'a' }, n: { N: '1' }, is: { BOOL: true }, of: { L: [{ M: { in: { NULL: true } } }] } };
-  const isWellTyped = wellTyped(REQUEST_RULES.PutItem?.types ?? {});
+  const isWellTyped = typeCheckOf(REQUEST_RULES.PutItem?.types ?? {});
   expect(isWellTyped({ TableName: 't', Item })).toBe(true);
   for (const wrong of [{ S: 1 }, { Z: 'a' }, { N: 1 }, { SS: [1] }, { L: [1] }, { M: { a: null } }, null, 'a']) {
     expect(isWellTyped({ TableName: 't', Item: { ...Item, wrong } })).toBe(false);

@@ -30,7 +30,7 @@ test('in a thread of its own it shares the manual clock', async () => {
 test('records are known to wait on this side at the moment when the write is answered', async () => {
   const told = new Promise<void>((resolve) => void fixture.table.onRecords(resolve));
   await put('pending');
-  expect(fixture.table.pending('r')).toBe(true);
+  expect(fixture.table.hasUnread('r')).toBe(true);
   await told;
 });
 

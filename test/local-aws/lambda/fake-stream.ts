@@ -56,7 +56,7 @@ export class FakeStream implements StreamSource {
     this.committed[shardId] = sequenceNumber;
   }
 
-  pending(_reader: string, shardId: string): boolean {
+  hasUnread(_reader: string, shardId: string): boolean {
     return sequenceNumberOf(this.records[shardId]?.at(-1) ?? {}) > (this.given[shardId] ?? '');
   }
 

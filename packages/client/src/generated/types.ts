@@ -597,7 +597,7 @@ export interface WebhookDelivery {
   eventId: string;
   /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
+  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact or by age */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
@@ -766,7 +766,7 @@ export interface ProjectSenderRules {
 export interface ProjectAttention {
   /** Most urgent first; empty if there are no problems */
   items: Array<{
-    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. complaint_rate_high, bounce_rate_high: the rule `complaint_rate` or `bounce_rate` of `GET /project/sender-rules` needs attention or is broken, and no pause for it is in effect or near. domain_failing: a verified domain has lost its records. domain_rule_unmet: a verified domain does not meet the rule `spf`, `dkim`, `dmarc` or `alignment` of `GET /project/sender-rules`. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
+    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. complaint_rate_high, bounce_rate_high: the rule `complaint_rate` or `bounce_rate` of `GET /project/sender-rules` needs attention or is broken, and no pause for it is in effect or near. domain_failing: a verified domain has lost its records. domain_rule_unmet: a verified domain does not meet the rule `spf`, `dkim`, `dmarc` or `alignment` of `GET /project/sender-rules`. approval_waiting: an agent requests approval of a campaign. campaign_paused: a campaign is paused. webhook_disabled: the service disabled a webhook. webhook_failing: messages to a webhook fail. executions_failed: executions of a workflow have failed */
     kind:
       | 'account_stopped'
       | 'account_in_review'
@@ -6011,7 +6011,7 @@ export interface ListedWebhookDelivery {
   eventId: string;
   /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
+  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact or by age */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;

@@ -17,25 +17,25 @@ export interface HostThreadData {
   signals: SharedArrayBuffer;
 }
 
-export type ToHost = { id: number; method: HostMethod; args: unknown[] };
+export type HostRequest = { id: number; method: HostMethod; args: unknown[] };
 export type HostReply = { id: number; result: unknown } | { id: number; error: string };
-export type FromHost = { notice: true } | { url: string } | { replies: HostReply[] };
+export type HostMessage = { notice: true } | { url: string } | { replies: HostReply[] };
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
 /** In a thread of its own, the table does not compete with the product for a core. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
-  private calls = 0;
-  /** A message costs both threads as much as a small call, so calls share a message. */
-  private queuedCalls: ToHost[] = [];
+  private callCount = 0;
+  /** Calls share a message, which costs both threads as much as a small call. */
+  private queuedCalls: HostRequest[] = [];
 
   private constructor(
     private readonly worker: Worker,
     readonly url: string,
     private readonly notify: () => void,
   ) {
-    worker.on('message', (message: FromHost) => this.receive(message));
+    worker.on('message', (message: HostMessage) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => this.fail(new Error('the table has stopped')));
   }
@@ -48,16 +48,17 @@ export class HostThread {
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     const url = await new Promise<string>((resolve, reject) => {
-      worker.on('message', (message: FromHost) => 'url' in message && resolve(message.url));
+      worker.on('message', (message: HostMessage) => 'url' in message && resolve(message.url));
       worker.once('error', reject);
     });
     return new HostThread(worker, url, notify);
   }
 
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
-    const id = this.calls++;
+    const id = this.callCount++;
     const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
-    if (this.queuedCalls.push({ id, method, args }) === 1) process.nextTick(() => this.postQueued());
+    this.queuedCalls.push({ id, method, args });
+    if (this.queuedCalls.length === 1) process.nextTick(() => this.postQueued());
     return await reply;
   }
 
@@ -71,7 +72,7 @@ export class HostThread {
     await this.worker.terminate();
   }
 
-  private receive(message: FromHost): void {
+  private receive(message: HostMessage): void {
     if ('notice' in message) this.notify();
     if ('replies' in message) for (const reply of message.replies) this.settle(reply);
   }

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LocalClock } from '../clock';
-import type { FromHost, HostReply, HostThreadData, ToHost } from './host-thread';
+import type { HostMessage, HostReply, HostRequest, HostThreadData } from './host-thread';
 import { ShardSignals } from './streams/shard-signals';
 import { TableHost } from './table-host';
 
 const data = workerData as HostThreadData;
-const post = (message: FromHost): void => parentPort?.postMessage(message);
+const post = (message: HostMessage): void => parentPort?.postMessage(message);
 
 const host = new TableHost({
   dir: data.dir,
@@ -16,7 +16,7 @@ const host = new TableHost({
   notify: () => post({ notice: true }),
 });
 
-async function reply({ id, method, args }: ToHost): Promise<HostReply> {
+async function reply({ id, method, args }: HostRequest): Promise<HostReply> {
   try {
     const call = host[method] as (...args: unknown[]) => unknown;
     return { id, result: await call.apply(host, args) };
@@ -25,9 +25,9 @@ async function reply({ id, method, args }: ToHost): Promise<HostReply> {
   }
 }
 
-async function replyToAll(calls: ToHost[]): Promise<void> {
+async function replyToAll(calls: HostRequest[]): Promise<void> {
   post({ replies: await Promise.all(calls.map(reply)) });
 }
 
-parentPort?.on('message', (calls: ToHost[]) => void replyToAll(calls));
+parentPort?.on('message', (calls: HostRequest[]) => void replyToAll(calls));
 void host.start().then((url) => post({ url }));

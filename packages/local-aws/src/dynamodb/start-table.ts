@@ -24,13 +24,13 @@ export interface TableOptions {
 export async function startTable(options: TableOptions): Promise<Table> {
   const signals = new ShardSignals();
   const table: { instance?: Table } = {};
-  const notify = () => table.instance?.newRecords();
+  const notify = () => table.instance?.announceRecords();
   const { call, url } = options.thread
     ? await startInThread(options, signals, notify)
     : await startInProcess(options, signals, notify);
   table.instance = new Table(url, call, signals, options.clock);
   // Notices that came before `Table` existed were lost.
-  table.instance.newRecords();
+  table.instance.announceRecords();
   return table.instance;
 }
 

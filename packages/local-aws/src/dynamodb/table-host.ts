@@ -91,7 +91,7 @@ export class TableHost {
     return reading;
   }
 
-  settings(update: Partial<TableSettings>): TableSettings {
+  updateSettings(update: Partial<TableSettings>): TableSettings {
     return Object.assign(this.database.settings, update);
   }
 }

@@ -51,8 +51,8 @@ export class Table {
     this.progress.moveTo(reader, shardId, sequenceNumber);
   }
 
-  pending(reader?: string, shardId?: string): boolean {
-    return this.progress.pending(reader, shardId);
+  hasUnread(reader?: string, shardId?: string): boolean {
+    return this.progress.hasUnread(reader, shardId);
   }
 
   onRecords(callback: () => void): () => void {
@@ -64,15 +64,15 @@ export class Table {
     return (await this.callHost('meter', options.reset ?? false)) as MeterReading;
   }
 
-  async settings(update: Partial<TableSettings>): Promise<TableSettings> {
-    return (await this.callHost('settings', update)) as TableSettings;
+  async updateSettings(update: Partial<TableSettings>): Promise<TableSettings> {
+    return (await this.callHost('updateSettings', update)) as TableSettings;
   }
 
   async stop(): Promise<void> {
     await this.callHost('stop');
   }
 
-  newRecords(): void {
+  announceRecords(): void {
     this.signals.noticeReceived();
     for (const listener of this.listeners) listener();
   }

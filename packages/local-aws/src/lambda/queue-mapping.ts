@@ -6,7 +6,7 @@ import type { EventSource, Lambda } from './lambda';
 import { failedIdentifiers, PAYLOAD_LIMIT_BYTES } from './payload';
 import { toQueueRecord } from './queue-event';
 
-/** Maximum of a record's own fields, besides body and attributes. */
+/** Upper bound of the fields of a record other than body and attributes. */
 const RECORD_BYTES = 1_500;
 
 export class QueueBatch {
@@ -22,7 +22,7 @@ export class QueueBatch {
     return this.size - this.messages.length;
   }
 
-  readonly fits = (message: StoredMessage): boolean => {
+  readonly reserveRoom = (message: StoredMessage): boolean => {
     const bytes = RECORD_BYTES + jsonBytes(message.body) + jsonBytes(message.attributes ?? {});
     if (this.bytes > 0 && this.bytes + bytes > PAYLOAD_LIMIT_BYTES) return false;
     this.bytes += bytes;
@@ -107,7 +107,7 @@ export class QueueMapping implements EventSource {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
     if (!this.batch && !queue.hasVisible()) return undefined;
     const batch = this.batch ?? new QueueBatch(batchSize, this.clock.now() + batchWindowSeconds * 1_000);
-    for (const message of queue.receive({ max: batch.room, fits: batch.fits })) batch.messages.push(message);
+    for (const message of queue.receive({ max: batch.room, accepts: batch.reserveRoom })) batch.messages.push(message);
     const isReady = batch.room === 0 || queue.hasVisible() || this.clock.now() >= batch.dueAt;
     if (!isReady) this.wakeAt(batch.dueAt);
     this.batch = isReady ? undefined : batch;

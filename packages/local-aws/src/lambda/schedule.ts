@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LocalClock } from '../clock';
 import { MINUTE_MS } from '../durations';
 import { ACCOUNT_ID, REGION } from '../sqs/names';
+import { Backoffs } from './backoffs';
 import type { EventSource, Lambda } from './lambda';
-import { Pauses } from './pauses';
 
 /** Lambda retries a failed asynchronous invocation after one minute and after two more. */
 const RETRY_AFTER_MS = [MINUTE_MS, 2 * MINUTE_MS];
@@ -12,12 +12,12 @@ export interface ScheduleOptions {
   everySeconds: number;
   functionName: string;
   event?: unknown;
-  around?: ((deliver: () => Promise<void>) => Promise<void>) | undefined;
+  wrapDelivery?: ((deliver: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 export class Schedule implements EventSource {
   private readonly running = new Set<Promise<void>>();
-  private readonly pauses: Pauses;
+  private readonly backoffs: Backoffs;
   private readonly cancel: () => void;
   private isStopped = false;
 
@@ -26,7 +26,7 @@ export class Schedule implements EventSource {
     private readonly lambda: Lambda,
     private readonly clock: LocalClock,
   ) {
-    this.pauses = new Pauses(clock);
+    this.backoffs = new Backoffs(clock);
     this.cancel = clock.every(options.everySeconds * 1_000, () => this.fire());
     this.fire();
   }
@@ -34,20 +34,22 @@ export class Schedule implements EventSource {
   async stop(): Promise<void> {
     this.isStopped = true;
     this.cancel();
-    this.pauses.stop();
+    this.backoffs.stop();
     await Promise.all(this.running);
   }
 
   private fire(): void {
-    const { event, around = (deliver) => deliver() } = this.options;
-    const work = around(() => this.deliver(event ?? this.scheduledEvent())).finally(() => this.running.delete(work));
+    const { event, wrapDelivery = (deliver) => deliver() } = this.options;
+    const deliver = () => this.deliver(event ?? this.scheduledEvent());
+    const work = wrapDelivery(deliver).finally(() => this.running.delete(work));
     this.running.add(work);
   }
 
   private async deliver(event: unknown): Promise<void> {
-    for (const pause of [...RETRY_AFTER_MS, undefined]) {
-      if (this.isStopped || (await this.succeeds(event)) || pause === undefined) return;
-      await this.pauses.wait(pause);
+    if (this.isStopped || (await this.succeeds(event))) return;
+    for (const backoffMs of RETRY_AFTER_MS) {
+      await this.backoffs.wait(backoffMs);
+      if (this.isStopped || (await this.succeeds(event))) return;
     }
   }
 

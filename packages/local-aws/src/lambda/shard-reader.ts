@@ -7,7 +7,7 @@ export interface ShardReaderOptions {
   reader: string;
   batchSize: number;
   batchWindowMs: number;
-  /** Share of batches (0 to 1) delivered again with other boundaries. */
+  /** Share of batches (0 to 1) that are delivered twice, with different boundaries. */
   repeatBatches: number;
   random: () => number;
   passesFilters: (record: StreamRecord) => boolean;
@@ -26,16 +26,17 @@ export abstract class ShardReader {
     protected readonly options: ShardReaderOptions,
   ) {}
 
-  notice(): void {
+  onNewRecords(): void {
     const { batchWindowMs, clock } = this.options;
     if (this.isStopped) return;
-    if (batchWindowMs === 0) this.wake();
-    else {
-      this.cancelBatchWindow ??= clock.callAt(clock.now() + batchWindowMs, () => {
-        this.cancelBatchWindow = undefined;
-        this.wake();
-      });
+    if (batchWindowMs === 0) {
+      this.wake();
+      return;
     }
+    this.cancelBatchWindow ??= clock.callAt(clock.now() + batchWindowMs, () => {
+      this.cancelBatchWindow = undefined;
+      this.wake();
+    });
   }
 
   wake(): void {
@@ -50,7 +51,7 @@ export abstract class ShardReader {
   get isBehind(): boolean {
     const { source, reader } = this.options;
     const isIdle = !this.isStopped && this.workInProgress === undefined && this.cancelBatchWindow === undefined;
-    return isIdle && source.pending(reader, this.shardId);
+    return isIdle && source.hasUnread(reader, this.shardId);
   }
 
   async stop(): Promise<void> {
@@ -59,7 +60,8 @@ export abstract class ShardReader {
     await this.workInProgress;
   }
 
-  protected abstract step(): Promise<boolean>;
+  /** Returns false if there is nothing to do now. */
+  protected abstract handleNextBatch(): Promise<boolean>;
 
   protected async read(after?: string): Promise<StreamRecord[]> {
     const { source, reader, batchSize, repeatBatches, random } = this.options;
@@ -83,7 +85,7 @@ export abstract class ShardReader {
   private async work(): Promise<void> {
     while (this.isAwake && !this.isStopped) {
       this.isAwake = false;
-      while (!this.isStopped && (await this.step()));
+      while (!this.isStopped && (await this.handleNextBatch()));
     }
   }
 
@@ -98,7 +100,7 @@ export abstract class ShardReader {
 }
 
 export class PlainShardReader extends ShardReader {
-  protected override async step(): Promise<boolean> {
+  protected override async handleNextBatch(): Promise<boolean> {
     const records = await this.read();
     const last = records.at(-1);
     if (!last) return false;

@@ -1,20 +1,20 @@
 import type { LocalClock } from '../clock';
 import type { Queue } from '../sqs/queue';
+import type { Backoffs } from './backoffs';
 import { TooManyRequestsException } from './errors';
 import { failureNotice } from './failure-notice';
 import type { Lambda } from './lambda';
-import type { Pauses } from './pauses';
 import { failedIdentifiers } from './payload';
 import { type StreamRecord, sequenceNumberOf } from './stream-source';
 
-/** The delay doubles from the first to the last. */
-const FIRST_RETRY_MS = 500;
-const LAST_RETRY_MS = 30_000;
+/** The backoff doubles with each failure. */
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
 
 export interface StreamDeliveryOptions {
   functionName: string;
   bisectOnError?: boolean;
-  /** Absent: retries until success, and the shard waits. */
+  /** If absent, the batch is retried until it succeeds, and the shard waits. */
   maximumRetryAttempts?: number;
   reportBatchItemFailures?: boolean;
   onFailure?: Queue;
@@ -41,7 +41,7 @@ export class StreamDelivery {
     private readonly options: StreamDeliveryOptions,
     private readonly lambda: Lambda,
     private readonly clock: LocalClock,
-    private readonly pauses: Pauses,
+    private readonly backoffs: Backoffs,
   ) {}
 
   async deliver(records: readonly StreamRecord[], handling: BatchHandling, isStopped: () => boolean): Promise<void> {
@@ -58,7 +58,7 @@ export class StreamDelivery {
   private async attempt({ records, failures }: Piece, handling: BatchHandling): Promise<Piece[]> {
     const outcome = await this.call(records, handling);
     if (outcome.kind === 'throttled') {
-      await this.pauses.wait(FIRST_RETRY_MS);
+      await this.backoffs.wait(FIRST_BACKOFF_MS);
       return [{ records, failures }];
     }
     if (outcome.kind === 'done') {
@@ -84,7 +84,7 @@ export class StreamDelivery {
       await handling.onSettled(records, undefined);
       return [];
     }
-    await this.pauses.wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
+    await this.backoffs.wait(Math.min(FIRST_BACKOFF_MS * 2 ** failures, MAX_BACKOFF_MS));
     return [{ records, failures: failures + 1 }];
   }
 

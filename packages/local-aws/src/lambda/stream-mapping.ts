@@ -1,7 +1,7 @@
 import type { LocalClock } from '../clock';
 import { seededRandom } from '../seeded-random';
+import { Backoffs } from './backoffs';
 import type { EventSource, Lambda } from './lambda';
-import { Pauses } from './pauses';
 import { PlainShardReader, type ShardReader, type ShardReaderOptions } from './shard-reader';
 import { StreamDelivery, type StreamDeliveryOptions } from './stream-delivery';
 import type { StreamSource } from './stream-source';
@@ -41,20 +41,19 @@ export interface StreamMappingOptions extends StreamDeliveryOptions {
   tumblingWindowSeconds?: number;
   filters?: readonly FilterPattern[];
   parallelizationFactor: 1;
-  /** Share of batches (0-1) delivered twice, with other boundaries. */
   repeatBatches?: number;
   seed?: number;
 }
 
 export class StreamMapping implements EventSource {
   private readonly readers: ShardReader[];
-  private readonly pauses: Pauses;
+  private readonly backoffs: Backoffs;
 
   constructor(options: StreamMappingOptions, lambda: Lambda, clock: LocalClock) {
     const { table: source, reader, batchSize, repeatBatches = 0, tumblingWindowSeconds, seed = 1 } = options;
     const batchWindowMs = (options.batchWindowSeconds ?? 0) * 1_000;
-    this.pauses = new Pauses(clock);
-    const delivery = new StreamDelivery(options, lambda, clock, this.pauses);
+    this.backoffs = new Backoffs(clock);
+    const delivery = new StreamDelivery(options, lambda, clock, this.backoffs);
     const random = seededRandom(seed);
     const readerOptions: ShardReaderOptions = {
       source,
@@ -72,14 +71,14 @@ export class StreamMapping implements EventSource {
       return new WindowShardReader(shardId, readerOptions, tumblingWindowSeconds * 1_000);
     });
     source.onRecords(() => {
-      for (const shard of this.readers) shard.notice();
+      for (const shard of this.readers) shard.onNewRecords();
     });
     clock.addPendingCheck(() => this.readers.some((shard) => shard.isBehind));
     for (const shard of this.readers) shard.wake();
   }
 
   async stop(): Promise<void> {
-    this.pauses.stop();
+    this.backoffs.stop();
     await Promise.all(this.readers.map((reader) => reader.stop()));
   }
 }

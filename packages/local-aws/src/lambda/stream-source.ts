@@ -9,7 +9,7 @@ export interface StreamSource {
   read(reader: string, shardId: string, limit: number, after?: string): Promise<StreamRecord[]>;
   commit(reader: string, shardId: string, sequenceNumber: string): Promise<void>;
   onRecords(callback: () => void): void;
-  pending(reader: string, shardId: string): boolean;
+  hasUnread(reader: string, shardId: string): boolean;
 }
 
 export const sequenceNumberOf = (record: StreamRecord): string => record.dynamodb?.SequenceNumber ?? '';
@@ -24,7 +24,7 @@ export async function tableStream(table: Table, tableName: string, readers: read
     shards: () => shards,
     read: (reader, shardId, limit, after) => table.readStream(reader, shardId, limit, after),
     commit: (reader, shardId, sequenceNumber) => table.commitReader(reader, shardId, sequenceNumber),
-    pending: (reader, shardId) => table.pending(reader, shardId),
+    hasUnread: (reader, shardId) => table.hasUnread(reader, shardId),
     onRecords: (callback) => {
       table.onRecords(callback);
     },

@@ -61,7 +61,7 @@ export class WindowShardReader extends ShardReader {
     await super.stop();
   }
 
-  protected override async step(): Promise<boolean> {
+  protected override async handleNextBatch(): Promise<boolean> {
     const unread = await this.read(this.window?.lastSequenceNumber || undefined);
     const first = unread.find(this.options.passesFilters);
     if (!this.window && !first) return this.skip(unread);

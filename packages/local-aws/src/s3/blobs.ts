@@ -38,7 +38,7 @@ class Digest {
   }
 }
 
-/** Unfinished files are removed when the store opens again. */
+/** Unfinished files are removed at the next start. */
 export class Blobs {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });
@@ -68,7 +68,8 @@ export class Blobs {
 
   read(name: string, start: number, end: number): Readable {
     if (end < start) return Readable.from([]);
-    return fs.createReadStream(join(this.folder, name), { fd: fs.openSync(join(this.folder, name), 'r'), start, end });
+    const path = join(this.folder, name);
+    return fs.createReadStream(path, { fd: fs.openSync(path, 'r'), start, end });
   }
 
   remove(name: string): void {
@@ -80,8 +81,8 @@ export class Blobs {
   }
 }
 
-/** A crash leaves the old or the new file. */
-export class Records<T> {
+/** Records as JSON, a file each. After a crash, a file has its old or its new content. */
+export class JsonFiles<T> {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });
   }

@@ -26,25 +26,19 @@ export function headBucket({ response }: StorageCall): void {
   response.writeHead(200).end();
 }
 
+interface Listing {
+  /** By name; a common prefix has no object. */
+  entries: Map<string, StoredObject | undefined>;
+  isTruncated: boolean;
+}
+
 export function listObjects(call: StorageCall): void {
-  const { store, bucket, query } = call;
+  const { bucket, query } = call;
   const prefix = query.get('prefix') ?? '';
-  const delimiter = query.get('delimiter') ?? '';
   const token = query.get('continuation-token');
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const limit = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
-  const entries = new Map<string, StoredObject | undefined>();
-  let isTruncated = false;
-  for (const object of store.list(bucket, prefix)) {
-    const delimiterIndex = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
-    const name = delimiterIndex < 0 ? object.key : object.key.slice(0, delimiterIndex + delimiter.length);
-    if (name <= after || entries.has(name)) continue;
-    if (entries.size >= limit) {
-      isTruncated = true;
-      break;
-    }
-    entries.set(name, delimiterIndex < 0 ? object : undefined);
-  }
+  const { entries, isTruncated } = readListing(call, prefix, after, limit);
   const lastName = [...entries.keys()].at(-1) ?? '';
   const children = [
     tag('Name', bucket),
@@ -56,6 +50,20 @@ export function listObjects(call: StorageCall): void {
     ...[...entries].map(([name, object]) => (object ? contentsOf(object) : commonPrefix(name))),
   ];
   sendXml(call, 'ListBucketResult', children);
+}
+
+function readListing({ store, bucket, query }: StorageCall, prefix: string, after: string, limit: number): Listing {
+  const delimiter = query.get('delimiter') ?? '';
+  const entries: Listing['entries'] = new Map();
+  for (const object of store.list(bucket, prefix)) {
+    const delimiterIndex = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
+    const isObject = delimiterIndex < 0;
+    const name = isObject ? object.key : object.key.slice(0, delimiterIndex + delimiter.length);
+    if (name <= after || entries.has(name)) continue;
+    if (entries.size >= limit) return { entries, isTruncated: true };
+    entries.set(name, isObject ? object : undefined);
+  }
+  return { entries, isTruncated: false };
 }
 
 const commonPrefix = (name: string): string => tag.raw('CommonPrefixes', tag('Prefix', name));

@@ -6,7 +6,7 @@ import type { Blob } from './blobs';
 import { type StorageCall, sendXml } from './call';
 import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
-import { findUpload } from './multipart';
+import { requireUpload } from './multipart';
 import type { Part, PartialUpload } from './partial-uploads';
 import { storeBlob } from './write-object';
 
@@ -23,7 +23,7 @@ interface RequestedPart {
 export async function completeUpload(call: StorageCall): Promise<void> {
   const { store, bucket, key, clock, request, url } = call;
   const xml = (await readBody(request, MAX_LIST_BYTES)).toString();
-  const upload = findUpload(call);
+  const upload = requireUpload(call);
   const parts = checkParts(upload, requestedParts(xml));
   const bytes = Readable.from(readParts(call, parts), { objectMode: false });
   const blob = { ...(await storeBlob(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };

@@ -24,16 +24,16 @@ export async function uploadPart(call: StorageCall): Promise<void> {
   if (!(Number.isInteger(number) && number >= 1 && number <= MAX_PARTS)) {
     throw new StorageError(400, 'InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive');
   }
-  const { hasChecksums } = findUpload(call);
+  const { hasChecksums } = requireUpload(call);
   const hasChecksum = sendsChecksum(call);
   if (hasChecksums && !hasChecksum) {
     throw invalidRequest('Checksum Type mismatch occurred, expected checksum Type: crc32, actual checksum Type: null');
   }
   const part = { ...(await receivePut(call)), hasChecksum };
   try {
-    store.uploads.addPart(findUpload(call), number, part);
+    store.uploads.addPart(requireUpload(call), number, part);
   } catch (error) {
-    store.forget(part);
+    store.removeBlob(part);
     throw error;
   }
   const checksum = hasChecksum ? { 'x-amz-checksum-crc32': part.crc32 } : {};
@@ -44,11 +44,11 @@ const sendsChecksum = (call: StorageCall): boolean =>
   header(call, 'x-amz-checksum-crc32') !== undefined || header(call, 'x-amz-trailer') === 'x-amz-checksum-crc32';
 
 export function abortUpload(call: StorageCall): void {
-  call.store.uploads.remove(findUpload(call));
+  call.store.uploads.remove(requireUpload(call));
   call.response.writeHead(204).end();
 }
 
-export function findUpload({ store, bucket, key, query }: StorageCall): PartialUpload {
+export function requireUpload({ store, bucket, key, query }: StorageCall): PartialUpload {
   const upload = store.uploads.get(bucket, key, query.get('uploadId') ?? '');
   if (!upload) throw new StorageError(404, 'NoSuchUpload', 'The specified upload does not exist.');
   return upload;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type Blob, Blobs, type BlobWriter, Records } from './blobs';
+import { type Blob, Blobs, type BlobWriter, JsonFiles } from './blobs';
 import { PartialUploads } from './partial-uploads';
 
 export type ObjectHeaders = Record<string, string>;
@@ -17,7 +17,7 @@ export interface StoredObject {
 
 interface Bucket {
   objects: Map<string, StoredObject>;
-  records: Records<StoredObject>;
+  records: JsonFiles<StoredObject>;
 }
 
 export class ObjectStore {
@@ -36,7 +36,7 @@ export class ObjectStore {
 
   createBucket(name: string): boolean {
     if (this.buckets.has(name)) return false;
-    const records = new Records<StoredObject>(join(this.folder, 'buckets', name));
+    const records = new JsonFiles<StoredObject>(join(this.folder, 'buckets', name));
     this.buckets.set(name, { records, objects: new Map(records.all().map((object) => [object.key, object])) });
     return true;
   }
@@ -49,7 +49,7 @@ export class ObjectStore {
     return this.blobs.create();
   }
 
-  forget(blob: Blob): void {
+  removeBlob(blob: Blob): void {
     this.blobs.remove(blob.name);
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Blob, type Blobs, Records } from './blobs';
+import { type Blob, type Blobs, JsonFiles } from './blobs';
 
 export interface PartialUpload {
   id: string;
@@ -17,19 +17,19 @@ export interface Part extends Blob {
 
 export class PartialUploads {
   private readonly uploads: Map<string, PartialUpload>;
-  private readonly records: Records<PartialUpload>;
+  private readonly records: JsonFiles<PartialUpload>;
 
   constructor(
     folder: string,
-    private readonly bytes: Blobs,
+    private readonly blobs: Blobs,
   ) {
-    this.records = new Records(folder);
+    this.records = new JsonFiles(folder);
     this.uploads = new Map(this.records.all().map((upload) => [upload.id, upload]));
   }
 
   create(upload: Omit<PartialUpload, 'id' | 'parts'>): PartialUpload {
     const created = { ...upload, id: randomUUID(), parts: {} };
-    this.keep(created);
+    this.save(created);
     return created;
   }
 
@@ -41,14 +41,14 @@ export class PartialUploads {
   addPart(upload: PartialUpload, number: number, part: Part): void {
     const before = upload.parts[number];
     upload.parts[number] = part;
-    this.keep(upload);
-    if (before) this.bytes.remove(before.name);
+    this.save(upload);
+    if (before) this.blobs.remove(before.name);
   }
 
   remove({ id, parts }: PartialUpload): void {
     this.records.remove(id);
     this.uploads.delete(id);
-    for (const { name } of Object.values(parts)) this.bytes.remove(name);
+    for (const { name } of Object.values(parts)) this.blobs.remove(name);
   }
 
   startedBefore(bucket: string, time: number): PartialUpload[] {
@@ -59,7 +59,7 @@ export class PartialUploads {
     return [...this.uploads.values()].flatMap(({ parts }) => Object.values(parts).map(({ name }) => name));
   }
 
-  private keep(upload: PartialUpload): void {
+  private save(upload: PartialUpload): void {
     this.records.put(upload.id, upload);
     this.uploads.set(upload.id, upload);
   }

@@ -18,6 +18,11 @@ interface UploadForm {
   file: AsyncIterable<Buffer>;
 }
 
+const fileNameParameter = /filename\*?=("[^"]*"|[^;\r\n]*)/gi;
+
+const fieldNameOf = (head: string): string | undefined =>
+  /name="([^"]*)"/i.exec(head.replace(fileNameParameter, ''))?.[1]?.toLowerCase();
+
 /** RFC 7578. Ignores fields after the file. */
 async function readForm(source: AsyncIterable<Buffer>, contentType: string): Promise<UploadForm> {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
@@ -30,7 +35,7 @@ async function readForm(source: AsyncIterable<Buffer>, contentType: string): Pro
   const fields = new Map<string, string>();
   while (fields.size < MAX_FIELDS) {
     const head = (await reader.readUntil(HEAD_END, MAX_FIELD_BYTES)).toString();
-    const field = /name="([^"]*)"/i.exec(head.replace(/filename\*?=("[^"]*"|[^;\r\n]*)/gi, ''))?.[1]?.toLowerCase();
+    const field = fieldNameOf(head);
     if (field === undefined) throw invalidRequest('A part of the form has no name.');
     if (field === 'file') {
       return { fields, fileName: /filename="([^"]*)"/i.exec(head)?.[1] ?? '', file: reader.streamUntil(delimiter) };
@@ -47,8 +52,8 @@ export async function postObject(call: StorageCall): Promise<void> {
   const { fields, fileName, file } = await readForm(call.body, header(call, 'content-type') ?? '');
   const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', fileName);
   if (!key) throw invalidRequest("Bucket POST must contain a field named 'key'.");
-  const range = checkPolicy(fields, bucket, clock.now());
-  const blob = await storeBlob(store, file, range.max, ({ size }) => checkSize(size, range));
+  const sizeRange = checkPolicy(fields, bucket, clock.now());
+  const blob = await storeBlob(store, file, sizeRange.max, ({ size }) => checkSize(size, sizeRange));
   const object = { bucket, key, blob, headers: headersOf(fields), modifiedAt: clock.now() };
   store.put(object);
   respond(call, fields.get('success_action_status') ?? '204', key, quotedEtag(object));
@@ -66,8 +71,10 @@ function respond(call: StorageCall, status: string, key: string, etag: string): 
   const location = `${call.url}/${call.bucket}/${key.split('/').map(encodeURIComponent).join('/')}`;
   call.response.setHeader('etag', etag);
   call.response.setHeader('location', location);
-  if (status === '201') {
-    const parts = [tag('Location', location), tag('Bucket', call.bucket), tag('Key', key), tag('ETag', etag)];
-    sendXml(call, 'PostResponse', parts, 201);
-  } else call.response.writeHead(status === '200' ? 200 : 204).end();
+  if (status !== '201') {
+    call.response.writeHead(status === '200' ? 200 : 204).end();
+    return;
+  }
+  const parts = [tag('Location', location), tag('Bucket', call.bucket), tag('Key', key), tag('ETag', etag)];
+  sendXml(call, 'PostResponse', parts, 201);
 }

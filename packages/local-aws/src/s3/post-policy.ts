@@ -16,20 +16,24 @@ interface SizeRange {
   max: number;
 }
 
-const policyError = (text: string) => accessDenied(`Invalid according to Policy: ${text}`);
+const policyViolation = (text: string) => accessDenied(`Invalid according to Policy: ${text}`);
 
 export function checkPolicy(fields: Map<string, string>, bucket: string, now: number): SizeRange {
   const policy = parsePolicy(fields.get('policy'));
-  if (Date.parse(policy.expiration) <= now) throw policyError('Policy expired.');
+  if (Date.parse(policy.expiration) <= now) throw policyViolation('Policy expired.');
   if (!fields.has('x-amz-signature')) throw accessDenied();
   const range: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
   const rules: FieldRule[] = [];
   for (const policyCondition of policy.conditions) {
-    if (!Array.isArray(policyCondition)) for (const rule of rulesOfObject(policyCondition)) rules.push(rule);
-    else if (policyCondition[0] === 'content-length-range') {
-      range.min = Math.max(range.min, policyCondition[1]);
-      range.max = Math.min(range.max, policyCondition[2]);
-    } else rules.push(ruleOfTuple(policyCondition));
+    if (!Array.isArray(policyCondition)) {
+      rules.push(...rulesOfObject(policyCondition));
+    } else if (policyCondition[0] === 'content-length-range') {
+      const [, min, max] = policyCondition;
+      range.min = Math.max(range.min, min);
+      range.max = Math.min(range.max, max);
+    } else {
+      rules.push(ruleOfTuple(policyCondition));
+    }
   }
   checkValues(rules, new Map([...fields, ['bucket', bucket]]));
   checkNoExtraField(rules, fields);
@@ -40,7 +44,7 @@ function checkValues(rules: readonly FieldRule[], values: ReadonlyMap<string, st
   for (const { name, value, operator } of rules) {
     const actual = values.get(name) ?? '';
     const isMet = operator === 'eq' ? actual === value : actual.startsWith(value);
-    if (!isMet) throw policyError(`Policy Condition failed: ["${operator}", "$${name}", "${value}"]`);
+    if (!isMet) throw policyViolation(`Policy Condition failed: ["${operator}", "$${name}", "${value}"]`);
   }
 }
 
@@ -49,7 +53,7 @@ function checkNoExtraField(rules: readonly FieldRule[], fields: ReadonlyMap<stri
   const extraName = [...fields.keys()].find(
     (name) => !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-') && !checkedNames.has(name),
   );
-  if (extraName !== undefined) throw policyError(`Extra input fields: ${extraName}`);
+  if (extraName !== undefined) throw policyViolation(`Extra input fields: ${extraName}`);
 }
 
 export function checkSize(bytes: number, { min, max }: SizeRange): void {

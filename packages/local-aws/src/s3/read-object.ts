@@ -4,7 +4,8 @@ import { isUnchanged, quotedEtag } from './conditions';
 import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
-const OVERRIDES = 'content-disposition content-type content-language cache-control content-encoding expires'.split(' ');
+const OVERRIDABLE_HEADERS =
+  'content-disposition content-type content-language cache-control content-encoding expires'.split(' ');
 
 export async function getObject(call: StorageCall): Promise<void> {
   const { store, bucket, key, request, response } = call;
@@ -32,7 +33,7 @@ function headersOf({ query }: StorageCall, object: StoredObject): Record<string,
     'last-modified': new Date(object.modifiedAt).toUTCString(),
     'accept-ranges': 'bytes',
   };
-  for (const name of OVERRIDES) {
+  for (const name of OVERRIDABLE_HEADERS) {
     const value = query.get(`response-${name}`);
     if (value !== null) headers[name] = value;
   }
@@ -44,7 +45,7 @@ const checksum = (call: StorageCall, { blob }: StoredObject): Record<string, str
     ? { 'x-amz-checksum-crc32': blob.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' }
     : {};
 
-/** RFC 9110 section 14.1.2; undefined without a range. */
+/** RFC 9110, section 14.1.2. */
 function readRange(text: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -26,7 +26,8 @@ export async function answer(call: StorageCall): Promise<void> {
 }
 
 function operationFor(call: StorageCall): Operation {
-  const operation = (call.key ? objectOperations : bucketOperations)[call.request.method ?? '']?.(call);
+  const operationsByMethod = call.key ? objectOperations : bucketOperations;
+  const operation = operationsByMethod[call.request.method ?? '']?.(call);
   if (!operation) throw new StorageError(405, 'MethodNotAllowed', 'This emulator does not support the operation.');
   return operation;
 }
@@ -77,7 +78,7 @@ function checkAccess(call: StorageCall): void {
   } else if (!isSigned(call)) throw accessDenied();
 }
 
-/** Web pages have presigned URLs but no keys, so their signature header is fake. */
+/** Web pages have only presigned URLs, no keys, so a signature in their header is not genuine. */
 const isSigned = (call: StorageCall): boolean =>
   header(call, 'origin') === undefined && header(call, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
 

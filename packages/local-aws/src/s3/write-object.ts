@@ -2,7 +2,7 @@ import { tag } from '../xml';
 import type { Blob } from './blobs';
 import { decodeAwsChunked } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
-import { checkSource, checkWrite, quotedEtag } from './conditions';
+import { checkCopySourceConditions, checkWriteConditions, quotedEtag } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
 
@@ -50,7 +50,7 @@ export async function storeBlob(
   try {
     check(blob);
   } catch (error) {
-    store.forget(blob);
+    store.removeBlob(blob);
     throw error;
   }
   return blob;
@@ -58,12 +58,12 @@ export async function storeBlob(
 
 export async function copyObject(call: StorageCall): Promise<void> {
   const { store, bucket, key, clock } = call;
-  const [fromBucket = '', ...path] = decodeURIComponent(header(call, 'x-amz-copy-source') ?? '')
-    .replace(/^\//, '')
-    .split('/');
-  const source = store.get(fromBucket, path.join('/'));
-  if (!source) throw noSuchKey(path.join('/'));
-  checkSource(call, source);
+  const sourcePath = decodeURIComponent(header(call, 'x-amz-copy-source') ?? '').replace(/^\//, '');
+  const [sourceBucket = '', ...keyParts] = sourcePath.split('/');
+  const sourceKey = keyParts.join('/');
+  const source = store.get(sourceBucket, sourceKey);
+  if (!source) throw noSuchKey(sourceKey);
+  checkCopySourceConditions(call, source);
   const replacesMetadata = header(call, 'x-amz-metadata-directive') === 'REPLACE';
   if (source.bucket === bucket && source.key === key && !replacesMetadata) {
     throw invalidRequest('An object can be copied to itself only with other metadata.');
@@ -88,9 +88,9 @@ export function deleteObject({ store, bucket, key, response }: StorageCall): voi
 
 function putIfAllowed(call: StorageCall, object: StoredObject): void {
   try {
-    checkWrite(call, call.store.get(object.bucket, object.key));
+    checkWriteConditions(call, call.store.get(object.bucket, object.key));
   } catch (error) {
-    call.store.forget(object.blob);
+    call.store.removeBlob(object.blob);
     throw error;
   }
   call.store.put(object);
@@ -102,9 +102,9 @@ export function headersOf(call: StorageCall): ObjectHeaders {
     const value = header(call, name);
     if (value && (STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) headers[name] = value;
   }
-  const encoding = (header(call, 'content-encoding') ?? '').split(',').map((part) => part.trim());
-  const encodings = encoding.filter((part) => part && part !== 'aws-chunked').join(', ');
-  return encodings ? { ...headers, 'content-encoding': encodings } : headers;
+  const encodings = (header(call, 'content-encoding') ?? '').split(',').map((encoding) => encoding.trim());
+  const stored = encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(', ');
+  return stored ? { ...headers, 'content-encoding': stored } : headers;
 }
 
 function checkIntegrity(call: StorageCall, trailers: Map<string, string>, blob: Blob): void {

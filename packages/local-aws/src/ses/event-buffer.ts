@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { LocalClock } from '../clock';
 import type { PendingEvent } from './email';
 
-const RETRY_MS = 1_000;
+const BACKOFF_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
 /** Publishes in order: a failed event is retried every second, before all others. */
 export class EventBuffer {
-  private readonly waiting: PendingEvent[] = [];
+  private readonly queuedEvents: PendingEvent[] = [];
   private running: Promise<void> | undefined;
   private cancelTimer: (() => void) | undefined;
-  private notBefore = 0;
+  private backoffUntil = 0;
   private stopped = false;
 
   constructor(
@@ -21,7 +21,7 @@ export class EventBuffer {
   /** Store the events first. Events with the same time keep their order. */
   add(events: PendingEvent[]): void {
     for (const event of events) {
-      this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
+      this.queuedEvents.splice(this.queuedEvents.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
     }
     this.schedule();
   }
@@ -42,13 +42,13 @@ export class EventBuffer {
   }
 
   private schedule(): void {
-    const first = this.waiting[0];
+    const first = this.queuedEvents[0];
     this.cancelTimer?.();
     this.cancelTimer = undefined;
     if (!first || this.stopped || this.running) return;
-    const due = Math.max(first.at, this.notBefore);
-    if (due <= this.clock.now()) this.start();
-    else this.cancelTimer = this.clock.callAt(due, () => this.start());
+    const startAt = Math.max(first.at, this.backoffUntil);
+    if (startAt <= this.clock.now()) this.start();
+    else this.cancelTimer = this.clock.callAt(startAt, () => this.start());
   }
 
   private start(): void {
@@ -62,15 +62,15 @@ export class EventBuffer {
   }
 
   private async publishDue(): Promise<void> {
-    for (let first = this.waiting[0]; first && first.at <= this.clock.now(); first = this.waiting[0]) {
+    for (let first = this.queuedEvents[0]; first && first.at <= this.clock.now(); first = this.queuedEvents[0]) {
       if (this.stopped) return;
       try {
         await this.publish(first);
       } catch {
-        this.notBefore = this.clock.now() + RETRY_MS;
+        this.backoffUntil = this.clock.now() + BACKOFF_MS;
         return;
       }
-      this.waiting.splice(this.waiting.indexOf(first), 1);
+      this.queuedEvents.splice(this.queuedEvents.indexOf(first), 1);
     }
   }
 }

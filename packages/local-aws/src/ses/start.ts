@@ -8,7 +8,7 @@ import { openSource } from './api/draft';
 import { publishedRecords } from './api/identities';
 import { buildMime, type WriteMime } from './api/mime';
 import type { SesContext } from './api/operation';
-import { receiver, serveReceipts } from './api/receiving';
+import { createReceiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
 import { Control } from './control';
 import { EmailStore, readEntry } from './email-store';
@@ -28,7 +28,7 @@ export interface MailboxOptions {
   ruleSet?: string | undefined;
   idTag?: string | undefined;
   writeMime?: WriteMime | undefined;
-  /** Shown without scripts and frames, whatever it contains. */
+  /** The result is shown in a sandbox without scripts. */
   shownHtml?: ((html: string) => string) | undefined;
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
@@ -81,7 +81,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
   let url = '';
   const commonContext = { clock, emails, control, live };
   const ses: SesContext = { ...commonContext, account, url: () => url, writeMime };
-  const receive = store && receiver({ account, clock, store, publish, advice });
+  const receive = store && createReceiver({ account, clock, store, publish, advice });
   const clear = () => emails.clear(account.lines());
   const mailbox = { ...commonContext, hint, paths, shownHtml, receive, clear };
   const server = await startLoopback({

@@ -4,13 +4,13 @@ import { invalidValue, QueueError } from './errors';
 import { queueNameOf } from './names';
 
 /** SQS API Reference, SetQueueAttributes. */
-const NUMBER_RANGES: Record<string, readonly [least: number, greatest: number, defaultValue: number]> = {
-  DelaySeconds: [0, 900, 0],
-  VisibilityTimeout: [0, 43_200, 30],
-  MessageRetentionPeriod: [60, 14 * DAY_SECONDS, 4 * DAY_SECONDS],
-  MaximumMessageSize: [1_024, 1_048_576, 1_048_576],
-  ReceiveMessageWaitTimeSeconds: [0, 20, 0],
-  KmsDataKeyReusePeriodSeconds: [60, DAY_SECONDS, 300],
+const NUMBER_RANGES: Record<string, { least: number; greatest: number; defaultValue: number }> = {
+  DelaySeconds: { least: 0, greatest: 900, defaultValue: 0 },
+  VisibilityTimeout: { least: 0, greatest: 43_200, defaultValue: 30 },
+  MessageRetentionPeriod: { least: 60, greatest: 14 * DAY_SECONDS, defaultValue: 4 * DAY_SECONDS },
+  MaximumMessageSize: { least: 1_024, greatest: 1_048_576, defaultValue: 1_048_576 },
+  ReceiveMessageWaitTimeSeconds: { least: 0, greatest: 20, defaultValue: 0 },
+  KmsDataKeyReusePeriodSeconds: { least: 60, greatest: DAY_SECONDS, defaultValue: 300 },
 };
 const TEXT_ATTRIBUTES = new Set([
   'Policy',
@@ -61,7 +61,7 @@ export class QueueAttributes {
     return { ...values, ...this.values };
   }
 
-  agreesWith(requested: Record<string, string>): boolean {
+  matchesRequest(requested: Record<string, string>): boolean {
     const current = this.withDefaults();
     return Object.entries(requested).every(([name, value]) => current[name] === value);
   }
@@ -72,8 +72,7 @@ export class QueueAttributes {
   }
 
   private number(name: string): number {
-    const [, , defaultValue] = NUMBER_RANGES[name] ?? [];
-    return Number(this.values[name] ?? defaultValue);
+    return Number(this.values[name] ?? NUMBER_RANGES[name]?.defaultValue);
   }
 }
 
@@ -82,8 +81,7 @@ function check(name: string, value: string): void {
   const range = NUMBER_RANGES[name];
   if (!range) throw new QueueError('InvalidAttributeName', `Unknown Attribute ${name}.`);
   const number = Number(value);
-  const [least, greatest] = range;
-  if (!/^\d+$/.test(value) || number < least || number > greatest) {
+  if (!/^\d+$/.test(value) || number < range.least || number > range.greatest) {
     throw new QueueError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
   }
 }

@@ -20,7 +20,7 @@ export interface OutgoingMessage {
 }
 
 export interface StoredMessage {
-  /** Copies of a message delivered twice share only the messageId. */
+  /** A second copy has another key, but the same messageId. */
   key: string;
   messageId: string;
   body: string;

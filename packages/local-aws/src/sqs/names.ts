@@ -7,7 +7,7 @@ export const queueNameOf = (address: string): string => address.split(/[:/]/).at
 
 /** Faults that standard queues allow: they promise at least one delivery and no order. */
 export interface QueueSettings {
-  /** Share of messages (0-1) that come again, while in flight or after deletion. */
+  /** Share of messages (0 to 1) that are delivered again, while in flight or after deletion. */
   deliverTwice: number;
   shuffle: boolean;
 }

@@ -37,7 +37,7 @@ export class QueueStore {
   create(name: string, requested: Record<string, string> = {}): Queue {
     const existing = this.queues.get(name);
     if (existing) {
-      if (existing.attributes.agreesWith(requested)) return existing;
+      if (existing.attributes.matchesRequest(requested)) return existing;
       throw new QueueError('QueueNameExists', 'A queue already exists with the same name and different attributes.');
     }
     if (name.endsWith('.fifo')) throw new QueueError('UnsupportedOperation', 'Only standard queues are supported.');
@@ -93,7 +93,7 @@ export class QueueStore {
 
   private record(entries: Entry[]): void {
     if (!this.log || entries.length === 0) return;
-    if (this.log.isOutgrown) this.log.rewrite(this.snapshot());
+    if (this.log.mustBeRewritten) this.log.rewrite(this.snapshot());
     this.log.append(entries.map((entry) => JSON.stringify(entry)).join('\n'));
   }
 

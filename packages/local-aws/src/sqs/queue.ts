@@ -19,7 +19,7 @@ export interface QueueContext {
 interface ReceiveOptions {
   max: number;
   visibilitySeconds?: number | undefined;
-  fits?: (message: StoredMessage) => boolean;
+  accepts?: (message: StoredMessage) => boolean;
 }
 
 interface Depth {
@@ -64,10 +64,10 @@ export class Queue {
     return this.put(outgoing.map((message) => storedMessage(message, this.now(), delaySeconds)));
   }
 
-  receive({ max, visibilitySeconds = this.attributes.visibilitySeconds, fits }: ReceiveOptions): ReceivedMessage[] {
+  receive({ max, visibilitySeconds = this.attributes.visibilitySeconds, accepts }: ReceiveOptions): ReceivedMessage[] {
     const messages: StoredMessage[] = [];
     for (let message = this.nextDeliverable(); message && messages.length < max; message = this.nextDeliverable()) {
-      if (fits && !fits(message)) break;
+      if (accepts && !accepts(message)) break;
       this.byVisibility.removeFirst();
       messages.push(message);
     }
@@ -75,13 +75,13 @@ export class Queue {
   }
 
   delete(receiptHandles: string[]): void {
-    const messages = receiptHandles.flatMap((handle) => this.messageOf(handle) ?? []);
+    const messages = receiptHandles.flatMap((handle) => this.findByReceipt(handle) ?? []);
     this.context.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
     for (const { key } of messages) this.messages.delete(key);
   }
 
   changeVisibility(receiptHandle: string, seconds: number): void {
-    const message = this.messageOf(receiptHandle);
+    const message = this.findByReceipt(receiptHandle);
     if (!message || message.visibleAt <= this.now()) {
       const reason = 'Message does not exist or is not available for visibility timeout change.';
       throw new QueueError('MessageNotInflight', reason);
@@ -174,7 +174,7 @@ export class Queue {
     this.byVisibility.put(messages);
   }
 
-  private messageOf(handle: string): StoredMessage | undefined {
+  private findByReceipt(handle: string): StoredMessage | undefined {
     const receipt = readReceiptHandle(handle);
     if (!receipt) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
     const message = this.messages.get(receipt.key);

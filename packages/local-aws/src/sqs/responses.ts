@@ -45,13 +45,13 @@ export interface QueueResponse {
 
 export type QueueCall = (target: string, body: string, caller: WaitingCaller) => Promise<QueueResponse>;
 
-export function callHandler(store: QueueStore, url: () => string): QueueCall {
+export function createQueueCall(store: QueueStore, url: () => string): QueueCall {
   return async (target, body, caller) => {
     try {
-      const run = OPERATIONS[target.replace('AmazonSQS.', '')] ?? (() => unknownOperation(target));
-      return toResponse(200, await run(parse(body), { store, url: url(), caller, now: caller.now() }));
+      const operation = OPERATIONS[target.replace('AmazonSQS.', '')] ?? (() => unknownOperation(target));
+      return toResponse(200, await operation(parse(body), { store, url: url(), caller, now: caller.now() }));
     } catch (error) {
-      return toFailure(error);
+      return failureResponse(error);
     }
   };
 }
@@ -73,7 +73,7 @@ function parse(body: string): unknown {
   }
 }
 
-export function toFailure(error: unknown): QueueResponse {
+export function failureResponse(error: unknown): QueueResponse {
   if (!(error instanceof QueueError)) {
     return toResponse(500, { __type: 'com.amazonaws.sqs#InternalFailure', message: String(error) });
   }

@@ -4,10 +4,9 @@ import { isOwnHost, listenOnLoopback } from '../loopback';
 import { seededRandom } from '../seeded-random';
 import { QueueError } from './errors';
 import { NO_FAULTS, type QueueSettings } from './names';
-
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
-import { callHandler, type QueueCall, type QueueResponse, respondDirectly, toFailure } from './responses';
+import { createQueueCall, failureResponse, type QueueCall, type QueueResponse, respondDirectly } from './responses';
 import { WaitingCaller } from './waiting-caller';
 
 /** A batch of 1 MiB, escaped sixfold in JSON, plus the rest of the request. */
@@ -29,7 +28,7 @@ function queueServer(respond: QueueCall, clock: LocalClock): Server {
     });
     void readBody(request)
       .then((body) => respond(String(request.headers['x-amz-target']), body, caller))
-      .catch(toFailure)
+      .catch(failureResponse)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });
@@ -78,7 +77,7 @@ export async function startQueues({
   const random = seededRandom(seed);
   const store = new QueueStore({ dir, clock, random, settings: { ...NO_FAULTS, ...settings }, releaseInFlight });
   let url = '';
-  const respond = callHandler(store, () => url);
+  const respond = createQueueCall(store, () => url);
   const server = await listenOnLoopback(queueServer(respond, clock), port);
   url = server.url;
   return {

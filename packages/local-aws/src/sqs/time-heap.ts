@@ -15,7 +15,7 @@ export class TimeHeap<T> {
     let index = entries.push({ at, item }) - 1;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (this.at(parent) <= at) break;
+      if (this.timeAt(parent) <= at) break;
       this.swap(index, parent);
       index = parent;
     }
@@ -40,14 +40,14 @@ export class TimeHeap<T> {
     let index = 0;
     for (;;) {
       const left = 2 * index + 1;
-      const smaller = this.at(left + 1) < this.at(left) ? left + 1 : left;
-      if (this.at(smaller) >= this.at(index)) return;
+      const smaller = this.timeAt(left + 1) < this.timeAt(left) ? left + 1 : left;
+      if (this.timeAt(smaller) >= this.timeAt(index)) return;
       this.swap(index, smaller);
       index = smaller;
     }
   }
 
-  private at(index: number): number {
+  private timeAt(index: number): number {
     return this.entries[index]?.at ?? Number.POSITIVE_INFINITY;
   }
 

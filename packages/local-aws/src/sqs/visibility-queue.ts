@@ -10,7 +10,7 @@ interface Ticket {
 export class VisibilityQueue {
   private readonly visible = new FairQueue((message) => this.isStored(message));
   private readonly hidden = new TimeHeap<Ticket>();
-  /** Hiding a message again invalidates its earlier tickets. */
+  /** Only the latest ticket of a message is valid. */
   private readonly currentTickets = new WeakMap<StoredMessage, Ticket>();
   private readonly listeners = new Set<() => void>();
   private timerAt: number | undefined;
@@ -19,7 +19,7 @@ export class VisibilityQueue {
   constructor(
     private readonly clock: LocalClock,
     private readonly isStored: (message: StoredMessage) => boolean,
-    private readonly random: () => (() => number) | undefined,
+    private readonly getShuffler: () => (() => number) | undefined,
   ) {}
 
   put(messages: Iterable<StoredMessage>): void {
@@ -28,7 +28,7 @@ export class VisibilityQueue {
       const ticket = { message };
       this.currentTickets.set(message, ticket);
       if (message.visibleAt > now) this.hidden.add(message.visibleAt, ticket);
-      else this.visible.add(message, this.random());
+      else this.visible.add(message, this.getShuffler());
     }
     this.setTimer();
     this.wake();
@@ -63,7 +63,8 @@ export class VisibilityQueue {
     const now = this.clock.now();
     for (let due = this.hidden.popDue(now); due; due = this.hidden.popDue(now)) {
       const { message } = due;
-      if (this.isStored(message) && this.currentTickets.get(message) === due) this.visible.add(message, this.random());
+      if (this.isStored(message) && this.currentTickets.get(message) === due)
+        this.visible.add(message, this.getShuffler());
     }
   }
 

@@ -1,6 +1,6 @@
 import type { LocalClock } from '../clock';
 
-/** A call in progress, for which manual time stands still except while it waits. */
+/** A call in progress. Manual time moves only while the call waits. */
 export class WaitingCaller {
   private endWork: () => void;
 

@@ -57,10 +57,10 @@ export class Meter {
   }
 
   reading(): MeterReading {
-    const totalsOfAll = [...this.operations.values()];
+    const allTotals = [...this.operations.values()];
     return {
-      read: totalsOfAll.reduce((sum, totals) => sum + totals.read, 0),
-      write: totalsOfAll.reduce((sum, totals) => sum + totals.write, 0),
+      read: allTotals.reduce((sum, totals) => sum + totals.read, 0),
+      write: allTotals.reduce((sum, totals) => sum + totals.write, 0),
       operations: Object.fromEntries([...this.operations].map(([name, totals]) => [name, { ...totals }])),
       busiest: this.busiest,
     };
@@ -111,10 +111,10 @@ export class PartitionLoad {
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
 
-/** Per KB of the larger row, at least one. */
+/** One per started KB of the largest row, at least one. */
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
-/** Per 4 KB, half if eventually consistent; at least one step. */
+/** One per started 4 KB, at least one; half if eventually consistent. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

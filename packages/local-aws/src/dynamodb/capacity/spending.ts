@@ -5,8 +5,8 @@ import type { StoredTable } from '../storage/stored-table';
 import type { Meter, PartitionLoad, UnitKind } from './meter';
 import { writeUnits } from './meter';
 
-interface TableUnits {
-  own: number;
+interface ConsumedUnits {
+  tableUnits: number;
   indexes: Map<string, number>;
 }
 
@@ -30,7 +30,7 @@ export interface SpendingOptions {
 }
 
 export class Spending {
-  private readonly tables = new Map<string, TableUnits>();
+  private readonly tables = new Map<string, ConsumedUnits>();
   private readonly factor: number;
 
   constructor(
@@ -42,7 +42,7 @@ export class Spending {
   }
 
   chargeTable(table: StoredTable, key: string, units: number): void {
-    this.unitsOf(table).own += this.charge(table, undefined, key, units);
+    this.unitsOf(table).tableUnits += this.charge(table, undefined, key, units);
   }
 
   chargeIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
@@ -59,13 +59,13 @@ export class Spending {
 
   report(detail: string | undefined, table: StoredTable): ConsumedCapacity | undefined {
     if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
-    const { own, indexes } = this.unitsOf(table);
-    const total = [...indexes.values()].reduce((sum, units) => sum + units, own);
+    const { tableUnits, indexes } = this.unitsOf(table);
+    const total = [...indexes.values()].reduce((sum, units) => sum + units, tableUnits);
     const report: ConsumedCapacity = { TableName: table.name, CapacityUnits: total };
-    if (this.options.transaction)
-      report[this.options.kind === 'read' ? 'ReadCapacityUnits' : 'WriteCapacityUnits'] = total;
+    if (this.options.transaction && this.options.kind === 'read') report.ReadCapacityUnits = total;
+    if (this.options.transaction && this.options.kind === 'write') report.WriteCapacityUnits = total;
     if (detail === 'TOTAL') return report;
-    report.Table = { CapacityUnits: own };
+    report.Table = { CapacityUnits: tableUnits };
     if (indexes.size > 0) {
       const entries = [...indexes].map(([name, units]) => [name, { CapacityUnits: units }]);
       report.GlobalSecondaryIndexes = Object.fromEntries(entries);
@@ -86,8 +86,8 @@ export class Spending {
     return charged;
   }
 
-  private unitsOf(table: StoredTable): TableUnits {
-    const units = this.tables.get(table.name) ?? { own: 0, indexes: new Map() };
+  private unitsOf(table: StoredTable): ConsumedUnits {
+    const units = this.tables.get(table.name) ?? { tableUnits: 0, indexes: new Map() };
     this.tables.set(table.name, units);
     return units;
   }

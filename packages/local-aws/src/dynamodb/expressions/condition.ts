@@ -27,12 +27,12 @@ export function meets(node: ConditionNode, item: Item): boolean {
 const TESTS: Record<string, Test> = {
   '=': (a, [b]) => equal(a, b),
   '<>': (a, [b]) => !equal(a, b),
-  '<': (a, [b]) => order(a, b, (difference) => difference < 0),
-  '<=': (a, [b]) => order(a, b, (difference) => difference <= 0),
-  '>': (a, [b]) => order(a, b, (difference) => difference > 0),
-  '>=': (a, [b]) => order(a, b, (difference) => difference >= 0),
+  '<': (a, [b]) => compares(a, b, (difference) => difference < 0),
+  '<=': (a, [b]) => compares(a, b, (difference) => difference <= 0),
+  '>': (a, [b]) => compares(a, b, (difference) => difference > 0),
+  '>=': (a, [b]) => compares(a, b, (difference) => difference >= 0),
   between: (a, [low, high]) =>
-    order(a, low, (difference) => difference >= 0) && order(a, high, (difference) => difference <= 0),
+    compares(a, low, (difference) => difference >= 0) && compares(a, high, (difference) => difference <= 0),
   in: (a, candidates) => candidates.some((candidate) => equal(a, candidate)),
   attribute_exists: (a) => a !== undefined,
   attribute_not_exists: (a) => a === undefined,
@@ -61,7 +61,7 @@ function lengthOf(value: AttributeValue): number | undefined {
 
 const equal = (a: Value, b: Value): boolean => a !== undefined && b !== undefined && sameValue(a, b);
 
-function order(a: Value, b: Value, holds: (difference: number) => boolean): boolean {
+function compares(a: Value, b: Value, holds: (difference: number) => boolean): boolean {
   const difference = a && b && compareValues(a, b);
   return difference !== undefined && holds(difference);
 }

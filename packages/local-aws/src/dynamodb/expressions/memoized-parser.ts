@@ -15,28 +15,31 @@ export interface Parse {
   plain?: Parse;
 }
 
+/** A parsed expression with gaps for the values. */
 interface Template {
   build: (values: Values) => unknown;
   usedNames: string[];
   usedValues: string[];
-  bounds: [string, string][];
+  /** Names of the lower and upper values of each BETWEEN. */
+  bounds: [lower: string, upper: string][];
 }
 
 /** Limits memory for expressions made at run time, such as IN lists. */
 const MAX_TEMPLATES = 2_000;
-/** The only function that the parser checks by value, not type. */
-const BY_VALUE = /attribute_type/;
+/** The parser checks only this function's argument by value, not by type. */
+const CHECKED_BY_VALUE = /attribute_type/;
 
-/** What is valid for some values is valid for all others of the same types. */
-export function memoized(parse: Parse): Parse {
+/** An expression that is valid for some values is valid for all others of the same types. */
+export function memoize(parse: Parse): Parse {
   const templates = new Map<string, Template>();
   return (text, options) => {
     const { context } = options;
-    if (BY_VALUE.test(text)) return parse(text, options);
-    const key = keyOf(text, context);
+    if (CHECKED_BY_VALUE.test(text)) return parse(text, options);
+    const key = cacheKeyOf(text, context);
     const cached = templates.get(key);
-    if (cached) return hasOrderedBounds(cached, context) ? instantiate(cached, context) : parse(text, options);
-    const template = templateOf(parse, text, context);
+    if (cached && hasOrderedBounds(cached, context)) return instantiate(cached, context);
+    if (cached) return parse(text, options);
+    const template = makeTemplate(parse, text, context);
     if (!template) return parse(text, options);
     if (templates.size >= MAX_TEMPLATES) templates.clear();
     templates.set(key, template);
@@ -44,7 +47,7 @@ export function memoized(parse: Parse): Parse {
   };
 }
 
-function keyOf(text: string, { attrNames, attrVals }: ParseContext): string {
+function cacheKeyOf(text: string, { attrNames, attrVals }: ParseContext): string {
   let types = '';
   for (const name in attrVals) types += `${name} ${Object.keys(attrVals[name] ?? {})} `;
   return JSON.stringify([text, types, attrNames]);
@@ -60,35 +63,37 @@ function instantiate({ build, usedNames, usedValues }: Template, context: ParseC
   return build(context.attrVals ?? {}) as object;
 }
 
-function templateOf(parse: Parse, text: string, context: ParseContext): Template | undefined {
+function makeTemplate(parse: Parse, text: string, context: ParseContext): Template | undefined {
   const { attrNames = {}, attrVals = {} } = context;
   const unused = { unusedAttrNames: { ...attrNames }, unusedAttrVals: { ...attrVals } };
   const tree = parse(text, { context: { ...context, ...unused } });
   if (typeof tree === 'string') return undefined;
-  const names = new Map<unknown, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
+  const nameByValue = new Map<unknown, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
   const bounds: [string, string][] = [];
   return {
-    build: builderOf(tree, names, bounds) ?? (() => tree),
+    build: makeBuilder(tree, nameByValue, bounds) ?? (() => tree),
     usedNames: Object.keys(attrNames).filter((name) => !(name in unused.unusedAttrNames)),
     usedValues: Object.keys(attrVals).filter((name) => !(name in unused.unusedAttrVals)),
     bounds,
   };
 }
 
-function builderOf(
+function makeBuilder(
   part: unknown,
-  names: Map<unknown, string>,
+  nameByValue: Map<unknown, string>,
   bounds: [string, string][],
 ): Template['build'] | undefined {
-  const name = names.get(part);
+  const name = nameByValue.get(part);
   if (name !== undefined) return (values) => values[name];
   if (typeof part !== 'object' || part === null) return undefined;
   if ('type' in part && part.type === 'between' && 'args' in part) {
-    const [, lower, upper] = (part.args as unknown[]).map((arg) => names.get(arg));
+    const [, lower, upper] = (part.args as unknown[]).map((arg) => nameByValue.get(arg));
     if (lower !== undefined && upper !== undefined) bounds.push([lower, upper]);
   }
-  const builders = Object.entries(part).map(([key, member]) => [key, builderOf(member, names, bounds)] as const);
-  const variableParts = builders.filter((member): member is [string, Template['build']] => member[1] !== undefined);
+  const childBuilders = Object.entries(part).map(
+    ([key, child]) => [key, makeBuilder(child, nameByValue, bounds)] as const,
+  );
+  const variableParts = childBuilders.filter((entry): entry is [string, Template['build']] => entry[1] !== undefined);
   if (variableParts.length === 0) return undefined;
   const skeleton = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
   // Don't retain the values of the first call.

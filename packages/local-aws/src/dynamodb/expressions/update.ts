@@ -11,10 +11,10 @@ export function addNumbers(a: string, b: string, sign: 1n | -1n = 1n): string {
   const scale = Math.max(left.decimals, right.decimals);
   const total =
     left.value * 10n ** BigInt(scale - left.decimals) + sign * right.value * 10n ** BigInt(scale - right.decimals);
-  return plainNumber(total, scale);
+  return formatDecimal(total, scale);
 }
 
-function plainNumber(value: bigint, decimals: number): string {
+function formatDecimal(value: bigint, decimals: number): string {
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');

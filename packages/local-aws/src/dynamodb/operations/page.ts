@@ -5,7 +5,7 @@ import { meets } from '../expressions/condition';
 import { type Path, project } from '../expressions/path';
 import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames } from '../model/table-definition';
-import { encodeObject, rawArray } from '../server/raw-json';
+import { encodeObject, type RawJson, rawArray } from '../server/raw-json';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import type { KeyRange, KeySpace } from '../storage/key-space';
 import type { SecondaryIndex } from '../storage/secondary-index';
@@ -17,10 +17,10 @@ import type { PageRequest } from './request-types';
 export const rowText = (row: Row, paths: Path[] | undefined): string =>
   paths ? JSON.stringify(project(paths, itemOf(row))) : row.text;
 
-/** A page ends after the item that reaches 1 MB, before any filter. */
+/** A page ends after the item that reaches 1 MB, whether or not a filter matches it. */
 const PAGE_BYTES = 1024 * 1024;
 
-export interface Source {
+export interface PageSource {
   table: StoredTable;
   index: SecondaryIndex | undefined;
   rows: SortedMap<Row>;
@@ -28,7 +28,7 @@ export interface Source {
   startNames: string[];
 }
 
-export function sourceOf(context: Context, request: PageRequest): Source {
+export function findPageSource(context: Context, request: PageRequest): PageSource {
   const table = context.database.table(request.TableName);
   if (request.IndexName === undefined) {
     return { table, index: undefined, rows: table.rows, keys: table.keys, startNames: table.keyNames };
@@ -57,7 +57,7 @@ function checkIndexRequest(request: PageRequest, index: SecondaryIndex): void {
   }
 }
 
-export function startPosition({ table, index, startNames, keys }: Source, start: Item): string {
+export function startPosition({ table, index, startNames, keys }: PageSource, start: Item): string {
   if (Object.keys(start).length !== startNames.length || startNames.some((name) => !start[name])) {
     refuse(validationError('The provided starting key is invalid'));
   }
@@ -75,27 +75,28 @@ interface Page {
   last: Row | undefined;
 }
 
-export function pageResponse(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
-  const { table, index } = from;
+export function pageResponse(context: Context, request: PageRequest, source: PageSource, range: KeyRange): string {
+  const { table, index } = source;
   const load = loadKey(table, range.from, index);
   context.admit('read', [load]);
-  const page = readPage(request, from, range);
+  const page = readPage(request, source, range);
   const spending = context.spend('read');
   const units = readUnits(page.bytes, request.ConsistentRead ?? false);
   if (index) spending.chargeIndex(table, index, range.from, units);
   else spending.chargeTable(table, range.from, units);
-  const texts =
-    request.Select === 'COUNT' ? undefined : page.rows.map((row) => rowText(row, request._projection?.paths));
   return encodeObject({
-    Items: texts && rawArray(texts),
+    Items: request.Select === 'COUNT' ? undefined : itemsOf(page, request),
     Count: page.rows.length,
     ScannedCount: page.scanned,
-    LastEvaluatedKey: page.last && keyOfRow(page.last, from.startNames),
+    LastEvaluatedKey: page.last && keyOfRow(page.last, source.startNames),
     ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, table),
   });
 }
 
-function readPage(request: PageRequest, { rows }: Source, range: KeyRange): Page {
+const itemsOf = ({ rows }: Page, { _projection: projection }: PageRequest): RawJson =>
+  rawArray(rows.map((row) => rowText(row, projection?.paths)));
+
+function readPage(request: PageRequest, { rows }: PageSource, range: KeyRange): Page {
   const page: Page = { rows: [], scanned: 0, bytes: 0, last: undefined };
   const limit = request.Limit ?? Number.POSITIVE_INFINITY;
   const filter = request._filter?.expression;

@@ -72,12 +72,12 @@ function checkIndexKeys(table: StoredTable, item: Item): void {
         const mismatch = `Type mismatch for Index Key ${part.name} Expected: ${type} Actual: ${typeOf(value)}`;
         refuse(validationError(`One or more parameter values were invalid: ${mismatch} IndexName: ${index}`));
       }
-      if (value[type] === '') refuse(emptyIndexKey(index, part.name));
+      if (value[type] === '') refuse(emptyIndexKeyError(index, part.name));
     }
   }
 }
 
-const emptyIndexKey = (index: string, key: string) =>
+const emptyIndexKeyError = (index: string, key: string) =>
   validationError(
     'One or more parameter values are not valid. A value specified for a secondary index key is not supported. ' +
       `The AttributeValue for a key attribute cannot contain an empty string value. IndexName: ${index}, IndexKey: ${key}`,

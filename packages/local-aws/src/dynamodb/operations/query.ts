@@ -5,7 +5,7 @@ import { checkSortKeySize } from '../model/key-size';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import { type KeyRange, type KeySpace, nextKey, segmentRange, WHOLE_RANGE } from '../storage/key-space';
 import type { Context } from './context';
-import { pageResponse, type Source, sourceOf, startPosition } from './page';
+import { findPageSource, type PageSource, pageResponse, startPosition } from './page';
 import type { PageRequest } from './request-types';
 
 interface KeyCondition {
@@ -14,37 +14,43 @@ interface KeyCondition {
 }
 
 export function query(context: Context, request: PageRequest): string {
-  const pageSource = sourceOf(context, request);
-  const { hash, sort } = keyConditions(request, pageSource.keys);
+  const pageSource = findPageSource(context, request);
+  const { hash, sortCondition } = keyConditions(request, pageSource.keys);
   checkPaths(request, pageSource);
-  const sortCondition = sort && { operator: sort.ComparisonOperator, values: sort.AttributeValueList };
-  const range = pageSource.keys.select(hash, sortCondition);
+  const range = pageSource.keys.select(
+    hash,
+    sortCondition && { operator: sortCondition.ComparisonOperator, values: sortCondition.AttributeValueList },
+  );
   const start = request.ExclusiveStartKey;
   if (start) startAfter(range, startPosition(pageSource, start), request.ScanIndexForward === false);
   return pageResponse(context, request, pageSource, range);
 }
 
-function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeValue; sort: KeyCondition | undefined } {
+function keyConditions(
+  request: PageRequest,
+  keys: KeySpace,
+): { hash: AttributeValue; sortCondition: KeyCondition | undefined } {
   const conditions = request.KeyConditions ?? {};
-  const onHash = conditions[keys.hash.name];
-  const sort = keys.range && conditions[keys.range.name];
-  if (!onHash) return refuse(missing(keys.hash.name));
-  if (Object.keys(conditions).length > 1 && !sort) {
-    return refuse(keys.range ? missing(keys.range.name) : validationError('Query key condition not supported'));
+  const hashCondition = conditions[keys.hash.name];
+  const sortCondition = keys.range && conditions[keys.range.name];
+  if (!hashCondition) return refuse(missingKeyError(keys.hash.name));
+  if (Object.keys(conditions).length > 1 && !sortCondition) {
+    return refuse(keys.range ? missingKeyError(keys.range.name) : validationError('Query key condition not supported'));
   }
-  checkType(onHash, keys.hash.type);
-  if (sort && keys.range) checkType(sort, keys.range.type);
-  for (const value of sort?.AttributeValueList ?? []) checkSortKeySize(value);
-  const hash = onHash.AttributeValueList[0];
-  if (onHash.ComparisonOperator !== 'EQ' || !hash) return refuse(validationError('Query key condition not supported'));
-  if (hash[keys.hash.type] === '') refuse(emptyKey(keys.hash.name));
-  if (sort?.ComparisonOperator === 'BETWEEN') checkBounds(sort);
-  return { hash, sort };
+  checkType(hashCondition, keys.hash.type);
+  if (sortCondition && keys.range) checkType(sortCondition, keys.range.type);
+  for (const value of sortCondition?.AttributeValueList ?? []) checkSortKeySize(value);
+  const hash = hashCondition.AttributeValueList[0];
+  if (hashCondition.ComparisonOperator !== 'EQ' || !hash)
+    return refuse(validationError('Query key condition not supported'));
+  if (hash[keys.hash.type] === '') refuse(emptyKeyError(keys.hash.name));
+  if (sortCondition?.ComparisonOperator === 'BETWEEN') checkBounds(sortCondition);
+  return { hash, sortCondition };
 }
 
-const missing = (name: string) => validationError(`Query condition missed key schema element: ${name}`);
+const missingKeyError = (name: string) => validationError(`Query condition missed key schema element: ${name}`);
 
-const emptyKey = (name: string) =>
+const emptyKeyError = (name: string) =>
   validationError(
     'One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty ' +
       `string value. Key: ${name}`,
@@ -63,7 +69,7 @@ function checkBounds({ AttributeValueList: [low, high] }: KeyCondition): void {
   }
 }
 
-function checkPaths(request: PageRequest, { table, keys }: Source): void {
+function checkPaths(request: PageRequest, { table, keys }: PageSource): void {
   const heads = request._filter?.pathHeads ?? {};
   for (const name of keys.range ? [keys.hash.name, keys.range.name] : [keys.hash.name]) {
     if (!heads[name]) continue;
@@ -83,7 +89,7 @@ function startAfter(range: KeyRange, start: string, backwards: boolean): void {
 }
 
 export function scan(context: Context, request: PageRequest): string {
-  const pageSource = sourceOf(context, request);
+  const pageSource = findPageSource(context, request);
   refuseIf(validateKeyPaths(request._projection?.nestedPaths, pageSource.table.definition));
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, pageSource.table.definition));
   const { Segment: segment, TotalSegments: total } = request;

@@ -25,10 +25,10 @@ export function createTable({ database }: Context, request: Request): string {
     refuse(validationError('This emulator has no local secondary indexes: use global ones'));
   }
   const now = database.clock.now();
-  const shards = request.StreamSpecification?.StreamEnabled ? database.settings.streamShards : 0;
-  const slot = database.streams.shards.size;
-  if (slot + shards > MAX_SHARDS) refuse(dynamoError('LimitExceededException', 'Too many stream shards'));
-  const shardIds = Array.from({ length: shards }, (_, number) => shardId(now, slot + number));
+  const shardCount = request.StreamSpecification?.StreamEnabled ? database.settings.streamShards : 0;
+  const firstSlot = database.streams.shards.size;
+  if (firstSlot + shardCount > MAX_SHARDS) refuse(dynamoError('LimitExceededException', 'Too many stream shards'));
+  const shardIds = Array.from({ length: shardCount }, (_, number) => shardId(now, firstSlot + number));
   const table = database.createTable(definitionOf(request, now, shardIds));
   return encodeObject({ TableDescription: describe(table) });
 }

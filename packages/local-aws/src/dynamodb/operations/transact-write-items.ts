@@ -4,7 +4,7 @@ import { loadKey } from '../capacity/spending';
 import { itemSize } from '../model/item-size';
 import { encodeObject } from '../server/raw-json';
 import { dynamoError, isValidationError, refuse, TableError, validationError } from '../server/table-error';
-import type { Change } from '../storage/change';
+import type { Cause, Change } from '../storage/change';
 import type { Context } from './context';
 import { type Plan, planWrite, type Target, type WriteKind, writeTarget } from './plan-write';
 import type { WriteRequest } from './request-types';
@@ -38,12 +38,14 @@ export function transactWriteItems(context: Context, request: Request): string {
   const { database } = context;
   const targets = request.TransactItems.map((action) => targetOf(context, action));
   checkTargets(targets);
-  const token = tokenOf(context, request);
-  if (token === 'done before') return response(context, request, targets);
+  if (isRepetition(context, request)) return response(context, request, targets);
   const verdicts = targets.map((target) => evaluate(context, target));
   const changes = verdicts.flatMap((verdict) => ('change' in verdict ? verdict.change : []));
   if (changes.length < verdicts.length) return cancel(context, targets, verdicts);
-  database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
+  const { ClientRequestToken: token } = request;
+  const cause: Cause = { time: database.clock.now() };
+  if (token !== undefined) cause.token = [token, hashOf(request)];
+  database.commit(changes, cause);
   return response(context, request, targets, changes);
 }
 
@@ -65,12 +67,14 @@ function checkTargets(targets: Target[]): void {
   if (bytes > MAX_BYTES) refuse(validationError('Transaction request size exceeds the maximum of 4 MB'));
 }
 
-function tokenOf({ database }: Context, request: Request): [string, string] | 'done before' | undefined {
-  if (request.ClientRequestToken === undefined) return undefined;
-  const hash = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('base64');
-  const knownHash = database.tokens.hashOf(request.ClientRequestToken, database.clock.now());
-  if (knownHash === undefined) return [request.ClientRequestToken, hash];
-  if (knownHash === hash) return 'done before';
+const hashOf = (request: Request): string =>
+  createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('base64');
+
+function isRepetition({ database }: Context, request: Request): boolean {
+  if (request.ClientRequestToken === undefined) return false;
+  const earlierHash = database.tokens.hashOf(request.ClientRequestToken, database.clock.now());
+  if (earlierHash === undefined) return false;
+  if (earlierHash === hashOf(request)) return true;
   return refuse(
     dynamoError(
       'IdempotentParameterMismatchException',

@@ -25,7 +25,7 @@ export interface Change extends RowChange {
 export interface Cause {
   time: number;
   expired?: boolean;
-  token?: [string, string];
+  token?: [token: string, hash: string];
 }
 
 export interface Stored {

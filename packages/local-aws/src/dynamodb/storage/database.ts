@@ -41,7 +41,7 @@ class TransactionTokens {
   }
 }
 
-/** Spreads delays evenly over 0..1, the same way in every run. */
+/** Its multiples, modulo 1, spread evenly, and equally in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
 export class Database {
@@ -65,12 +65,12 @@ export class Database {
   }
 
   shortenIdleLog(): void {
-    if (this.log?.hasHardlyGrownSinceLastCheck() && this.log.isLong) this.tryShortenLog();
+    if (this.log?.hasHardlyGrownSinceLastCheck() && this.log.isWorthRewriting) this.tryShortenLog();
   }
 
   close(): void {
     try {
-      if (this.log?.isLong) this.tryShortenLog();
+      if (this.log?.isWorthRewriting) this.tryShortenLog();
     } finally {
       this.log?.close();
       this.log = undefined;
@@ -119,7 +119,7 @@ export class Database {
     if (effective.length === 0 && !cause.token) return;
     this.write(lines.change(effective, cause));
     this.apply(effective, cause);
-    if (this.log?.isOutgrown) this.tryShortenLog();
+    if (this.log?.mustBeRewritten) this.tryShortenLog();
   }
 
   private apply(changes: Change[], cause: Cause): void {

@@ -3,10 +3,10 @@ import type { Item, Row } from '../model/item';
 import { type RowWrite, writesBetween } from './row-write';
 import { SortedMap } from './sorted-map';
 
-/** Time to live ignores older timestamps. */
+/** DynamoDB ignores older timestamps. */
 const MAX_AGE_SECONDS = 5 * 365 * DAY_SECONDS;
 const DIGITS = 12;
-const EMPTY: Row = { text: '', size: 0 };
+const EMPTY_ROW: Row = { text: '', size: 0 };
 
 export class ExpiryIndex {
   readonly rows = new SortedMap<Row>();
@@ -17,8 +17,8 @@ export class ExpiryIndex {
     const oldKey = this.position(key, before);
     const newKey = this.position(key, after);
     if (oldKey === newKey) return [];
-    const oldEntry = oldKey ? { key: oldKey, row: EMPTY } : undefined;
-    const newEntry = newKey ? { key: newKey, row: EMPTY } : undefined;
+    const oldEntry = oldKey ? { key: oldKey, row: EMPTY_ROW } : undefined;
+    const newEntry = newKey ? { key: newKey, row: EMPTY_ROW } : undefined;
     return writesBetween(oldEntry, newEntry);
   }
 
@@ -26,7 +26,10 @@ export class ExpiryIndex {
   expiredKeys(seconds: number): string[] {
     const keys: string[] = [];
     const from = digits(Math.max(0, seconds - MAX_AGE_SECONDS));
-    this.rows.ascend(from, digits(seconds), (position) => keys.push(position.slice(DIGITS)) > 0);
+    this.rows.ascend(from, digits(seconds), (position) => {
+      keys.push(position.slice(DIGITS));
+      return true;
+    });
     return keys;
   }
 

@@ -10,7 +10,7 @@ export interface IndexChange {
   index: SecondaryIndex;
   before: Entry | undefined;
   after: Entry | undefined;
-  /** Per KB: 1 for an entry added, changed or removed, 2 for one that moves. */
+  /** Per KB: 1 for an added, changed or removed entry, 2 for one that moves. */
   units: number;
 }
 
@@ -50,8 +50,8 @@ export class SecondaryIndex {
   }
 
   rowsAt(now: number): SortedMap<Row> {
-    while (this.delayed[0] && this.delayed[0].dueAt <= now) {
-      applyTo(this.rows, this.delayed[0].change);
+    for (let first = this.delayed[0]; first && first.dueAt <= now; first = this.delayed[0]) {
+      applyTo(this.rows, first.change);
       this.delayed.shift();
     }
     return this.rows;

@@ -5,7 +5,7 @@ import { WHOLE_RANGE } from './key-space';
 import type { Entry } from './row-write';
 import type { SortedMap } from './sorted-map';
 
-/** Rows of a line share one text in memory, which stays as long as one of them. */
+/** In memory, the rows of a line share its text, which is freed with the last of them. */
 const BLOCK_ROWS = 64;
 const BLOCK_CHARACTERS = 256 * 1024;
 /** V8 uses two bytes per character if any character needs them. */
@@ -15,7 +15,7 @@ export function* snapshot(database: Database): Generator<string> {
   const { streams } = database;
   for (const table of database.tables.values()) {
     yield lines.table(table.definition);
-    for (const name of table.mapNames) yield* blocks(table.name, name, table.map(name));
+    for (const name of table.mapNames) yield* blockLines(table.name, name, table.map(name));
   }
   for (const shard of streams.shards.values()) {
     for (const record of shard.all()) yield `record\t${shard.id}\t${JSON.stringify(record)}`;
@@ -31,9 +31,12 @@ export function* snapshot(database: Database): Generator<string> {
 
 export const SNAPSHOT_END = 'snapshot-end';
 
-function* blocks(table: string, map: string, sorted: SortedMap<Row>): Generator<string> {
+function* blockLines(table: string, map: string, sorted: SortedMap<Row>): Generator<string> {
   const entries: Entry[] = [];
-  sorted.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => entries.push({ key, row }) > 0);
+  sorted.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => {
+    entries.push({ key, row });
+    return true;
+  });
   for (let from = 0; from < entries.length; ) {
     const to = blockEnd(entries, from);
     yield lines.block(table, map, entries.slice(from, to));

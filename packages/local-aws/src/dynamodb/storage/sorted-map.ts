@@ -1,4 +1,4 @@
-/** An insertion shifts so many entries in well under a microsecond. */
+/** An insertion shifts this many entries in well under a microsecond. */
 const CHUNK_ENTRIES = 512;
 
 interface Chunk<V> {

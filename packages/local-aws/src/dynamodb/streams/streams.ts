@@ -23,20 +23,21 @@ export class ReaderProgress {
     slots.set(slot, Math.max(slots.get(slot) ?? 0, sequenceOf(number)));
   }
 
-  pending(reader?: string, shardId?: string): boolean {
+  hasUnread(reader?: string, shardId?: string): boolean {
     const readers = reader === undefined ? [...this.positions.keys()] : [reader];
     const slots = shardId === undefined ? ALL_SLOTS : [slotOf(shardId)];
-    return readers.some((name) => this.hasNew(this.addReader(name), slots));
+    return readers.some((name) => this.hasUnreadIn(this.addReader(name), slots));
   }
 
-  private hasNew(positions: Map<number, number>, slots: number[]): boolean {
+  private hasUnreadIn(positions: Map<number, number>, slots: number[]): boolean {
     return slots.some((slot) => this.signals.newestOf(slot) > (positions.get(slot) ?? 0));
   }
 }
 
 /** AWS keeps stream records for a day. */
 const RETENTION_MS = DAY_MS;
-const PREFIX_DIGITS = 6;
+/** Of the partition key's hash, with which each key begins. */
+const HASH_DIGITS = 6;
 
 export type Positions = Record<string, number>;
 
@@ -65,8 +66,9 @@ export class Streams {
   }
 
   record(change: RowChange, cause: Cause): void {
-    const ids = change.table.definition.shardIds;
-    const id = ids[Number.parseInt(change.key.slice(0, PREFIX_DIGITS), 16) % ids.length];
+    const { shardIds } = change.table.definition;
+    const hash = Number.parseInt(change.key.slice(0, HASH_DIGITS), 16);
+    const id = shardIds[hash % shardIds.length];
     if (id === undefined) return;
     this.append(id, {
       sequence: this.newest + 1,
@@ -113,6 +115,6 @@ export class Streams {
 
   private lowestPosition(id: string): number {
     const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
-    return positions.length > 0 ? positions.reduce((least, position) => Math.min(least, position)) : 0;
+    return positions.length === 0 ? 0 : Math.min(...positions);
   }
 }

@@ -37,11 +37,16 @@ export interface Tenant {
 
 export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 
-/** A verified identity that SES briefly can't find still sends. */
-const SENDING: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_FAILURE']);
+/** A verified identity can send even while SES temporarily fails to verify it. */
+const SENDING_STATUSES: ReadonlySet<VerificationStatus> = new Set(['SUCCESS', 'TEMPORARY_FAILURE']);
 
 const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const newToken = (): string => Array.from({ length: 32 }, () => TOKEN_ALPHABET[randomInt(32)]).join('');
+
+function withParentDomains(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.map((_, index) => labels.slice(index).join('.'));
+}
 
 export interface ReceiptRule {
   name: string;
@@ -67,7 +72,7 @@ export class AccountStore {
   readonly configurationSets = new Map<string, { name: string }>();
   readonly tenants = new Map<string, Tenant>();
   readonly receiptRules = new Map<string, ReceiptRule>();
-  private readonly byKind: { readonly [Kind in keyof Resources]: Map<string, Resources[Kind]> } = {
+  private readonly resourcesByKind: { readonly [Kind in keyof Resources]: Map<string, Resources[Kind]> } = {
     identity: this.identities,
     'configuration-set': this.configurationSets,
     tenant: this.tenants,
@@ -82,7 +87,7 @@ export class AccountStore {
 
   restore(logged: unknown): void {
     const { kind, name, resource } = logged as AccountEntry;
-    const resources: Map<string, unknown> | undefined = this.byKind[kind];
+    const resources: Map<string, unknown> | undefined = this.resourcesByKind[kind];
     if (!resources) return;
     if (resource) resources.set(name, resource);
     else resources.delete(name);
@@ -121,17 +126,15 @@ export class AccountStore {
   }
 
   senderIdentity(address: string): Identity | undefined {
-    const names = [address.toLowerCase()];
-    for (let domain = domainOf(address); domain; domain = domain.split('.').slice(1).join('.')) names.push(domain);
-    for (const name of names) {
+    for (const name of [address.toLowerCase(), ...withParentDomains(domainOf(address))]) {
       const identity = this.identities.get(name);
-      if (identity && SENDING.has(this.statusOf(identity))) return identity;
+      if (identity && SENDING_STATUSES.has(this.statusOf(identity))) return identity;
     }
     return undefined;
   }
 
   lines(): string[] {
-    return Object.entries(this.byKind).flatMap(([kind, resources]) =>
+    return Object.entries(this.resourcesByKind).flatMap(([kind, resources]) =>
       [...resources.values()].map((resource) => JSON.stringify({ kind, name: resource.name, resource })),
     );
   }

@@ -15,6 +15,7 @@ const isRefusedType = (fileName: string): boolean =>
 const MAX_HEADERS = 15;
 const MAX_HEADER_NAME = 126;
 const MAX_HEADER_VALUE = 995;
+/** Name and value together. */
 const MAX_HEADER = 996;
 const MAX_TAGS = 50;
 const MAX_SUBJECT = 998;
@@ -57,8 +58,8 @@ function checkHeader({ Name, Value }: SesHeader): void {
   const lower = Name.toLowerCase();
   if (reservedHeaders.has(lower) || lower.startsWith('content-'))
     throw badRequest(`Header ${Name} is not allowed here`);
-  const tooLong = Value.length > MAX_HEADER_VALUE || Name.length + Value.length > MAX_HEADER;
-  if (!headerValue.test(Value) || tooLong) throw badRequest(`Value of header ${Name} is not valid`);
+  const isTooLong = Value.length > MAX_HEADER_VALUE || Name.length + Value.length > MAX_HEADER;
+  if (!headerValue.test(Value) || isTooLong) throw badRequest(`Value of header ${Name} is not valid`);
 }
 
 function checkAttachment(attachment: SesAttachment): void {

@@ -21,7 +21,7 @@ interface OperationCall {
   names: string[];
 }
 
-/** Returns the JSON of a 200. Throws SesError for refusals, ZodError for invalid bodies. */
+/** Returns the JSON of a response with status 200. Throws SesError for refusals, ZodError for invalid bodies. */
 export type Operation = (context: SesContext, call: OperationCall) => unknown | Promise<unknown>;
 
 const pageRequest = z.object({
@@ -31,7 +31,7 @@ const pageRequest = z.object({
 
 export function pageOf(names: Iterable<string>, body: unknown): { page: string[]; NextToken?: string | undefined } {
   const { NextToken, PageSize } = pageRequest.parse(body);
-  const rest = [...names].sort().filter((name) => !NextToken || name > NextToken);
-  const page = rest.slice(0, PageSize);
-  return { page, ...(page.length < rest.length && { NextToken: page.at(-1) }) };
+  const remaining = [...names].sort().filter((name) => !NextToken || name > NextToken);
+  const page = remaining.slice(0, PageSize);
+  return page.length < remaining.length ? { page, NextToken: page.at(-1) } : { page };
 }

@@ -71,9 +71,9 @@ async function prepareSimple(
   checkSimple(content);
   const from = parseAddress(request.FromEmailAddress);
   const replyTo = (request.ReplyToAddresses ?? []).map(parseAddress);
-  const subject = decode(content.Subject);
-  const text = content.Body.Text && decode(content.Body.Text);
-  const html = content.Body.Html && decode(content.Body.Html);
+  const subject = decodeText(content.Subject);
+  const text = content.Body.Text && decodeText(content.Body.Text);
+  const html = content.Body.Html && decodeText(content.Body.Html);
   const attachments = content.Attachments ?? [];
   const { to, cc } = envelope;
   const { id, receivedAt: date, tracking, writeMime } = stamp;
@@ -131,7 +131,7 @@ async function prepareRaw(
 }
 
 /** Without a charset, SES drops everything but 7-bit ASCII. */
-const decode = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
+const decodeText = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
   Charset && !/^us-ascii$/i.test(Charset) ? Data : Data.replace(/\P{ASCII}/gu, '?');
 
 function previewOf(text: string | undefined, html: string | undefined): string {

@@ -38,9 +38,9 @@ export function trackRaw(raw: Buffer, choice: TrackingChoice): { raw: Buffer; li
   if (!part) return { raw, links: [] };
   const headers = text.slice(part.start, part.contentStart);
   const encoding = (ENCODING.exec(headers)?.[1] ?? '7bit').toLowerCase();
-  const before = decodeContent(text.slice(part.contentStart, part.end), encoding);
-  const { html, links } = addTracking(before, choice);
-  if (html === before) return { raw, links };
+  const originalHtml = decodeContent(text.slice(part.contentStart, part.end), encoding);
+  const { html, links } = addTracking(originalHtml, choice);
+  if (html === originalHtml) return { raw, links };
   const lines = Buffer.from(html)
     .toString('base64')
     .replace(/.{76}(?=.)/g, '$&\r\n');

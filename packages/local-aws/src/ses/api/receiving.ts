@@ -62,7 +62,7 @@ interface ReceiverOptions {
   advice: string;
 }
 
-export const receiver =
+export const createReceiver =
   ({ account, clock, store, publish, advice }: ReceiverOptions): Receive =>
   async (to, email, { spam, virus, dmarc }) => {
     const rule = [...account.receiptRules.values()].find(({ domain }) => domain === domainOf(to));

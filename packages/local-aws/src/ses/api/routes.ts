@@ -33,8 +33,8 @@ const operations: Record<string, readonly [route: string, operation: Operation]>
   CreateTenant: ['POST tenants', tenants.createTenant],
   GetTenant: ['POST tenants/get', tenants.getTenant],
   DeleteTenant: ['POST tenants/delete', tenants.deleteTenant],
-  CreateTenantResourceAssociation: ['POST tenants/resources', tenants.joinResource],
-  DeleteTenantResourceAssociation: ['POST tenants/resources/delete', tenants.leaveResource],
+  CreateTenantResourceAssociation: ['POST tenants/resources', tenants.associateResource],
+  DeleteTenantResourceAssociation: ['POST tenants/resources/delete', tenants.disassociateResource],
   ListTenantResources: ['POST tenants/resources/list', tenants.listResources],
   UpdateReputationEntityCustomerManagedStatus: [
     'PUT reputation/entities/*/*/customer-managed-status',

@@ -1,9 +1,11 @@
 import { LEFT_OPEN } from '../../loopback';
+import type { Control } from '../control';
 import type { EventEmail, LoggedEmail } from '../email';
 import { ACCOUNT_ID, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
 import { checkTags } from './check-message';
 import { badRequest, internalError, messageRejected, SesError, sendingPaused, tooManyRequests } from './errors';
+import type { EmailEvent } from './event';
 import { requireConfigurationSet } from './identities';
 import type { Operation, SesContext } from './operation';
 import { type PreparedMessage, prepareMessage } from './prepare';
@@ -66,19 +68,13 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${length}'.`);
   }
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
-  const { dailyQuota, sandbox, sendingPaused: isPaused, enforcement } = control.settings;
+  const { dailyQuota, enforcement } = control.settings;
   if (enforcement === 'SHUTDOWN') {
-    const message = "The account's ability to send email has been permanently restricted.";
-    throw new SesError(400, 'AccountSuspendedException', message);
+    const reason = "The account's ability to send email has been permanently restricted.";
+    throw new SesError(400, 'AccountSuspendedException', reason);
   }
-  if (isPaused) throw sendingPaused("The account's ability to send email is currently paused.");
-  const addresses = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
-  const unverified = addresses.filter((address) => !account.senderIdentity(address));
-  if (unverified.length > 0) {
-    throw messageRejected(
-      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${unverified.join(', ')}`,
-    );
-  }
+  if (control.settings.sendingPaused) throw sendingPaused("The account's ability to send email is currently paused.");
+  checkIdentities(context, message);
   if (request.TenantName !== undefined) {
     const identity = account.senderIdentity(from.address);
     const set = request.ConfigurationSetName ?? identity?.configurationSet ?? '';
@@ -92,7 +88,18 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
-/** SES cuts longer headers in its events. */
+/** In the sandbox, recipients need a verified identity too. */
+function checkIdentities({ account, control }: SesContext, { from, recipients }: PreparedMessage): void {
+  const realRecipients = recipients.filter((address) => !isSimulator(address));
+  const addresses = control.settings.sandbox ? [from.address, ...realRecipients] : [from.address];
+  const unverified = addresses.filter((address) => !account.senderIdentity(address));
+  if (unverified.length === 0) return;
+  throw messageRejected(
+    `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${unverified.join(', ')}`,
+  );
+}
+
+/** SES omits the headers beyond this size from its events. */
 const MAX_EVENT_HEADER_BYTES = 10 * 1024;
 
 function truncateHeaders(allHeaders: EventEmail['headers']): Pick<EventEmail, 'headers' | 'headersTruncated'> {
@@ -112,7 +119,6 @@ interface AcceptedEmail extends Receipt {
 async function storeEmail(context: SesContext, request: SendEmailRequest, accepted: AcceptedEmail): Promise<void> {
   const { control, emails, account, live } = context;
   const { message, id, receivedAt, tags } = accepted;
-  const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
@@ -129,13 +135,18 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
     ...(links && { links }),
     eventEmail: eventEmail(accepted, configurationSet, receivedAt),
   };
-  const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
+  const planned = planEvents({ recipients, at: receivedAt, deliveryMs: control.settings.deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
-  const published = configurationSet === null ? [] : planned.filter(() => !control.dice.hits(loseEventShare));
-  const delayed = published.map((event) => ({ ...event, at: event.at + eventDelayMs }));
-  emails.accept(email, message.source, delayed);
+  const published = configurationSet === null ? [] : publishedEvents(control, planned);
+  emails.accept(email, message.source, published);
   live.changed();
-  if (eventsBeforeAnswer) await emails.flushEvents();
+  if (control.settings.eventsBeforeAnswer) await emails.flushEvents();
+}
+
+function publishedEvents({ dice, settings }: Control, planned: EmailEvent[]): EmailEvent[] {
+  const { eventDelayMs, loseEventShare } = settings;
+  const published = planned.filter(() => !dice.hits(loseEventShare));
+  return published.map((event) => ({ ...event, at: event.at + eventDelayMs }));
 }
 
 function eventEmail({ id, tags, message }: AcceptedEmail, configurationSet: string | null, at: number): EventEmail {

@@ -58,7 +58,7 @@ function requireResource(account: AccountStore, arn: string): void {
   throw notFound(`Resource <${arn}> does not exist.`);
 }
 
-export const joinResource: Operation = ({ account }, { body }) => {
+export const associateResource: Operation = ({ account }, { body }) => {
   const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
   const tenant = requireTenant(account, name);
   requireResource(account, arn);
@@ -67,7 +67,7 @@ export const joinResource: Operation = ({ account }, { body }) => {
   return {};
 };
 
-export const leaveResource: Operation = ({ account }, { body }) => {
+export const disassociateResource: Operation = ({ account }, { body }) => {
   const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
   const tenant = requireTenant(account, name);
   if (!tenant.resources.includes(arn)) throw notFound(`Resource <${arn}> is not associated with <${name}>.`);

@@ -25,9 +25,10 @@ export function addTracking(html: string, choice: TrackingChoice): { html: strin
   let bodyEnd = html.length;
   const parser = new Parser({
     onopentag(name, attributes) {
-      const newAttributes = (name === 'a' || name === 'area') && editLink(attributes, choice, links);
-      if (newAttributes)
-        edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: openTag(name, newAttributes) });
+      if (name !== 'a' && name !== 'area') return;
+      const newAttributes = editLink(attributes, choice, links);
+      if (!newAttributes) return;
+      edits.push({ start: parser.startIndex, end: parser.endIndex + 1, text: openTag(name, newAttributes) });
     },
     onclosetag(name, implied) {
       if (name === 'body' && !implied) bodyEnd = parser.startIndex;
@@ -40,6 +41,7 @@ export function addTracking(html: string, choice: TrackingChoice): { html: strin
 
 type Attributes = Record<string, string>;
 
+/** Undefined: the link does not change. */
 function editLink(attributes: Attributes, choice: TrackingChoice, links: TrackedLink[]): Attributes | undefined {
   const { 'ses:no-track': noTrack, 'ses:tags': tags, ...rest } = attributes;
   const isTracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');
@@ -59,10 +61,10 @@ function parseTags(text: string): Record<string, string[]> {
   return tags;
 }
 
-const openTag = (name: string, attributes: Attributes): string =>
-  `<${name}${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`)
-    .join('')}>`;
+function openTag(name: string, attributes: Attributes): string {
+  const parts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(value)}"`);
+  return `<${name}${parts.join('')}>`;
+}
 
 const escapeAttribute = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

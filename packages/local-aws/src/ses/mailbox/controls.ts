@@ -40,15 +40,18 @@ export const advanceClock: MailboxRoute = async (context, { request, response })
   }
   if ((advance.advanceTo ?? 0) > clock.now() + TEN_YEARS_MS)
     throw new Refusal(422, 'advanceTo is over ten years ahead.');
-  move(clock, advance).then(
+  moveClock(clock, advance).then(
     () => send(response, showClock(context)),
     () => response.destroy(),
   );
   return LEFT_OPEN;
 };
 
-function move(clock: LocalClock, { advanceMs = 0, advanceTo, leap }: z.infer<typeof advanceRequest>): Promise<void> {
-  if (advanceTo === undefined) return leap ? clock.advanceAtOnce(advanceMs) : clock.advance(advanceMs);
+function moveClock(
+  clock: LocalClock,
+  { advanceMs = 0, advanceTo, leap }: z.infer<typeof advanceRequest>,
+): Promise<void> {
+  if (advanceTo === undefined) return leap ? clock.leapBy(advanceMs) : clock.advance(advanceMs);
   return leap ? clock.leapUntil(advanceTo) : clock.advanceUntil(advanceTo);
 }
 

@@ -16,7 +16,7 @@ export function linksOf(
   email: Pick<EmailRecord, 'links'>,
   { html, text }: { html?: string | undefined; text?: string | undefined },
 ): EmailLink[] {
-  if (html === undefined) return (text?.match(TEXT_LINK) ?? []).map(withoutMarks).map(plainLink);
+  if (html === undefined) return (text?.match(TEXT_LINK) ?? []).map(trimClosingMarks).map(plainLink);
   return anchorsOf(html).map(({ href, text: words }) => {
     const number = TRACKED.exec(href)?.[1];
     const url = number === undefined ? href : (email.links[Number(number)]?.url ?? href);
@@ -26,7 +26,7 @@ export function linksOf(
 
 const plainLink = (url: string): EmailLink => ({ url, text: url, href: url });
 
-function withoutMarks(link: string): string {
+function trimClosingMarks(link: string): string {
   let end = link.length;
   while (CLOSING_MARKS.has(link.charAt(end - 1))) end -= 1;
   return link.slice(0, end);

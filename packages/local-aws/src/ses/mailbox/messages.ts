@@ -48,7 +48,7 @@ const listItem = ({ id, email, from, to, subject, receivedAt }: EmailSummary) =>
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-const matcher =
+const matcherFor =
   ({ to, subject, email, since }: Filters) =>
   (summary: EmailSummary): boolean =>
     (to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
@@ -57,15 +57,12 @@ const matcher =
     (since === undefined || summary.receivedAt >= since);
 
 export const listMessages: MailboxRoute = async (context, call) => {
-  const {
-    wait,
-    limit = wait === undefined ? DEFAULT_LIMIT : MAX_FULL,
-    ...filters
-  } = parseInput(listQuery, Object.fromEntries(call.query));
-  const matches = matcher(filters);
+  const { wait, limit, ...filters } = parseInput(listQuery, Object.fromEntries(call.query));
+  const matches = matcherFor(filters);
   const list = (count: number) => firstMatching(context.emails.newestFirst(), matches, count);
-  if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
-  const makeReply = async () => ({ json: { items: await fullEmails(context, list(Math.min(limit, MAX_FULL))) } });
+  if (wait === undefined) return { json: { items: list(limit ?? DEFAULT_LIMIT).map(listItem) } };
+  const fullLimit = Math.min(limit ?? MAX_FULL, MAX_FULL);
+  const makeReply = async () => ({ json: { items: await fullEmails(context, list(fullLimit)) } });
   if (wait === 0 || list(1).length > 0) return makeReply();
   return respondLater(context, call, { matches, ms: wait * 1000, makeReply });
 };
@@ -139,13 +136,13 @@ async function fullEmail({ logged, email, raw }: FoundEmail) {
   };
 }
 
-/** Bcc are the recipients that no header names. */
+/** Recipients that no header names got a bcc. */
 function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
-  const [inTo, inCc] = [parsed.to, parsed.cc].map(
-    (list = []) => new Set(list.flatMap(addressesOf).map((address) => address.toLowerCase())),
-  );
-  const cc = to.filter((address) => inCc?.has(address.toLowerCase()) && !inTo?.has(address.toLowerCase()));
-  const bcc = to.filter((address) => !inTo?.has(address.toLowerCase()) && !inCc?.has(address.toLowerCase()));
+  const toHeader = lowerCaseAddresses(parsed.to);
+  const ccHeader = lowerCaseAddresses(parsed.cc);
+  const copies = to.filter((address) => !toHeader.has(address.toLowerCase()));
+  const cc = copies.filter((address) => ccHeader.has(address.toLowerCase()));
+  const bcc = copies.filter((address) => !ccHeader.has(address.toLowerCase()));
   return { ...(cc.length > 0 && { cc }), ...(bcc.length > 0 && { bcc }) };
 }
 
@@ -169,6 +166,9 @@ function attachmentView(attachment: Attachment) {
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };
 }
+
+const lowerCaseAddresses = (list: Address[] = []): Set<string> =>
+  new Set(list.flatMap(addressesOf).map((address) => address.toLowerCase()));
 
 const addressesOf = (address: Address): string[] =>
   address.address === undefined ? address.group.flatMap(addressesOf) : [address.address];

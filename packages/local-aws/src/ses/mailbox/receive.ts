@@ -24,11 +24,12 @@ export const receiveEmail: MailboxRoute = async (context, { request, query }) =>
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-export const reply: MailboxRoute = async (context, call) => {
+export const replyToEmail: MailboxRoute = async (context, call) => {
   const { logged: email, raw } = findEmail(context, call);
   const { text } = parseInput(replyRequest, await readJson(call.request));
   const sent = await PostalMime.parse(await raw());
-  const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
+  const [firstReplyTo] = sent.replyTo ?? [];
+  const to = firstReplyTo?.address ?? sent.from?.address ?? '';
   const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);
   const lines = [
     `From: ${oneLine(email.to[0] ?? '')}`,

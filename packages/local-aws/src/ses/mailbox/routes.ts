@@ -61,7 +61,7 @@ const routes: readonly MailboxPath[] = [
   route('GET', '/_mailbox/messages/*/raw', content.showSource),
   route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
   route('POST', '/_mailbox/messages/*/events', events.simulateEvent),
-  route('POST', '/_mailbox/messages/*/reply', receive.reply),
+  route('POST', '/_mailbox/messages/*/reply', receive.replyToEmail),
   route('POST', '/_mailbox/received', receive.receiveEmail),
   route('GET', '/_track/open/*', events.trackOpen),
   route('GET', '/_track/click/*/*', events.trackClick),

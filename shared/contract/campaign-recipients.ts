@@ -1,14 +1,6 @@
 import * as z from 'zod';
-import { campaignStats } from './campaign-stats';
-import { listedCampaign, wholeCampaign } from './campaigns';
 import { timestamp } from './common';
 import { bounceTypes, recipientStatuses } from './statuses';
-
-const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
-
-export const campaign = z.object({ ...wholeCampaign, stats }).meta({ id: 'Campaign' });
-
-export const campaignSummary = z.object({ ...listedCampaign, stats }).meta({ id: 'ListedCampaign' });
 
 export const recipientStatus = z.enum(recipientStatuses);
 

@@ -1,6 +1,6 @@
 import type { LocalClock } from '../clock';
 
-export class Pauses {
+export class Backoffs {
   private readonly pendingEnds = new Set<() => void>();
   private stopped = false;
 
