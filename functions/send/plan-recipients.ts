@@ -190,7 +190,7 @@ export async function storeContacts(
       proves: 'address',
       current: storedContact,
       suppression,
-      onlyChanges: true,
+      skipsUnchanged: true,
       request: { mark: creationMark(ids.seed), repeated },
     });
     if ('problem' in result) {

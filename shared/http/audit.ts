@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Audited } from '../contract/route';
-import { type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
+import { type AuditEntry, completeEntry, dropEntry, beginEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
@@ -47,11 +47,11 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   if (!isAudited(request)) return null;
   const { project, ids } = request;
   const entry: AuditEntry = { ...(await entryFacts(request)), id: ids.id('aud'), outcome: 'attempted' };
-  await storeOrLog(entry, () => openEntry(project.id, entry));
+  await storeOrLog(entry, () => beginEntry(project.id, entry));
   let isDone = false;
   const close = (outcome: Partial<AuditEntry>) => {
     const closed = { ...entry, ...outcome };
-    return storeOrLog(closed, () => closeEntry(project.id, closed));
+    return storeOrLog(closed, () => completeEntry(project.id, closed));
   };
   return {
     recordSuccess: (reply) => {
@@ -75,9 +75,9 @@ export async function withAuditEntry(
 ): Promise<void> {
   const attempted: AuditEntry = { ...entry, outcome: 'attempted' };
   const closed: AuditEntry = { ...entry, ...outcome };
-  await storeOrLog(attempted, () => openEntry(projectId, attempted));
+  await storeOrLog(attempted, () => beginEntry(projectId, attempted));
   await change();
-  await storeOrLog(closed, () => closeEntry(projectId, closed));
+  await storeOrLog(closed, () => completeEntry(projectId, closed));
 }
 
 async function entryFacts({ event, project, caller, requestId, action, input, renamedBody }: AuditableRequest) {

@@ -8,11 +8,11 @@ import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
 import { remove } from '../table/rows';
 import { putPart, type TransactionPart } from '../table/transact';
-import { heldVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
+import { earlierVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/** `since`: when an execution could last begin or continue with this version. */
-interface HeldVersion extends WorkflowRef {
+/** `since`: until when executions could begin or continue with this version. */
+interface EarlierVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
   templateIds: readonly string[];
@@ -24,29 +24,35 @@ const SETTLED_MS = 5 * MINUTE_MS;
 /** 1 MB each, about 2,000 versions. */
 const MAX_PAGES = 20;
 
-export const holdVersion = ({ id, projectId, version, segmentIds, templateIds }: HeldFacts): TransactionPart => {
+export const earlierVersionPart = ({
+  id,
+  projectId,
+  version,
+  segmentIds,
+  templateIds,
+}: VersionFacts): TransactionPart => {
   const ref = { projectId, workflowId: id };
   return putPart({
-    ...workflowKeys.heldVersion(ref, version),
+    ...workflowKeys.earlierVersion(ref, version),
     v: 1,
-    ...({ ...ref, version, segmentIds, templateIds, since: now() } satisfies HeldVersion),
+    ...({ ...ref, version, segmentIds, templateIds, since: now() } satisfies EarlierVersion),
   });
 };
 
-type HeldFacts = Pick<Workflow, 'id' | 'projectId' | 'version' | 'segmentIds' | 'templateIds'>;
+type VersionFacts = Pick<Workflow, 'id' | 'projectId' | 'version' | 'segmentIds' | 'templateIds'>;
 
-export const holdsTemplate = (projectId: string, id: string): Promise<boolean> =>
-  isHeld(projectId, expr`contains(templateIds, ${id})`);
+export const isTemplateNeeded = (projectId: string, id: string): Promise<boolean> =>
+  isAnyNeeded(projectId, expr`contains(templateIds, ${id})`);
 
-export const holdsSegment = (projectId: string, id: string): Promise<boolean> =>
-  isHeld(projectId, expr`contains(segmentIds, ${id})`);
+export const isSegmentNeeded = (projectId: string, id: string): Promise<boolean> =>
+  isAnyNeeded(projectId, expr`contains(segmentIds, ${id})`);
 
-export async function versionsHolding(
+export async function versionsNeeding(
   projectId: string,
   templateId: string,
   limit: number,
-): Promise<Pick<HeldVersion, 'workflowId' | 'version'>[]> {
-  const versions: HeldVersion[] = [];
+): Promise<Pick<EarlierVersion, 'workflowId' | 'version'>[]> {
+  const versions: EarlierVersion[] = [];
   for await (const version of neededVersions(projectId, expr`contains(templateIds, ${templateId})`)) {
     versions.push(version);
     if (versions.length >= limit) break;
@@ -54,34 +60,36 @@ export async function versionsHolding(
   return versions;
 }
 
-async function isHeld(projectId: string, filter: Expression): Promise<boolean> {
+async function isAnyNeeded(projectId: string, filter: Expression): Promise<boolean> {
   for await (const _ of neededVersions(projectId, filter)) return true;
   return false;
 }
 
-async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<HeldVersion> {
-  const list = { pk: heldVersionsPartition(projectId), filter };
-  for await (const rows of queryPages<Key & HeldVersion>(list, MAX_PAGES)) {
-    for (const row of rows) if (await isNeeded(row)) yield row;
+async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<EarlierVersion> {
+  const list = { pk: earlierVersionsPartition(projectId), filter };
+  for await (const rows of queryPages<Key & EarlierVersion>(list, MAX_PAGES)) {
+    for (const row of rows) {
+      if (await isNeeded(row)) yield row;
+    }
   }
 }
 
-async function isNeeded(held: Key & HeldVersion): Promise<boolean> {
-  const exists = (await getWorkflow(held)) !== null;
-  if (exists && now() - held.since < SETTLED_MS) return true;
-  if (exists && (await openExecutions(held)) > 0) return true;
-  await remove({ pk: held.pk, sk: held.sk }, expr`since = ${held.since}`);
+async function isNeeded(version: Key & EarlierVersion): Promise<boolean> {
+  const exists = (await getWorkflow(version)) !== null;
+  if (exists && now() - version.since < SETTLED_MS) return true;
+  if (exists && (await openExecutions(version)) > 0) return true;
+  await remove({ pk: version.pk, sk: version.sk }, expr`since = ${version.since}`);
   return false;
 }
 
-async function openExecutions(held: HeldVersion): Promise<number> {
-  const partials = await readStatsPartials(workflowStatsRows(held), versionPart(held));
+async function openExecutions(version: EarlierVersion): Promise<number> {
+  const partials = await readStatsPartials(workflowStatsRows(version), versionPart(version));
   const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));
   return RUNNING + WAITING;
 }
 
-export async function eraseHeldVersions(ref: WorkflowRef): Promise<void> {
-  const pk = heldVersionsPartition(ref.projectId);
+export async function eraseEarlierVersions(ref: WorkflowRef): Promise<void> {
+  const pk = earlierVersionsPartition(ref.projectId);
   for (;;) {
     const { rows } = await queryPage<Key>({ pk, sk: { beginsWith: `${ref.workflowId}#` }, attributes: ['sk'] });
     if (rows.length === 0) return;
