@@ -1,4 +1,4 @@
-import { closeEntry, openEntry } from '../../shared/db/audit/audit-log';
+import { completeEntry, beginEntry } from '../../shared/db/audit/audit-log';
 import { newId } from '../../shared/ops/ids';
 
 interface AuditedChange {
@@ -14,14 +14,14 @@ export async function withAuditEntry<T>(
 ): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;
   const entry = { id: newId('aud'), actor, action: `cli.${command}`, target };
-  await openEntry(projectId, { ...entry, outcome: 'attempted' });
+  await beginEntry(projectId, { ...entry, outcome: 'attempted' });
   try {
     const result = await change();
     const isUnchanged = result === false || result === 'missing';
-    await closeEntry(projectId, { ...entry, outcome: isUnchanged ? 'failed' : 'done' });
+    await completeEntry(projectId, { ...entry, outcome: isUnchanged ? 'failed' : 'done' });
     return result;
   } catch (error) {
-    await closeEntry(projectId, { ...entry, outcome: 'failed' });
+    await completeEntry(projectId, { ...entry, outcome: 'failed' });
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { type ChunkMessage, chunkMessage } from '../../shared/contract/messages';
 import { campaignState } from '../../shared/db/campaigns/campaigns';
 import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/db/campaigns/chunks';
-import { readOpenEntry } from '../../shared/db/campaigns/keys';
+import { readOpenChunkEntry } from '../../shared/db/campaigns/keys';
 import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { quotaMetrics } from '../../shared/db/sending/account';
@@ -46,7 +46,7 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   const campaign = await campaignState(ref);
   if (!campaign || campaign.isNewer || !isUnderWay(campaign)) return true;
   if (!(await waitUntilDue(campaign, ref, entry))) return true;
-  const chunk = await getChunk(ref, readOpenEntry(entry).chunkId);
+  const chunk = await getChunk(ref, readOpenChunkEntry(entry).chunkId);
   if (!chunk) {
     await postponeChunk(ref, entry, now() + MISSING_CHUNK_RETRY_MS);
     return true;
@@ -72,7 +72,7 @@ async function measureChunk({ sent, failed }: ChunkResult): Promise<void> {
 }
 
 async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
-  const { notBefore } = readOpenEntry(entry);
+  const { notBefore } = readOpenChunkEntry(entry);
   const msUntilDue = notBefore - now();
   if (status !== 'SENDING' || msUntilDue > MAX_EARLY_MS) {
     await postponeChunk(ref, entry, Math.max(now(), notBefore));

@@ -3,7 +3,7 @@ import { batchGet } from '../../shared/db/table/batch-get';
 import type { Key } from '../../shared/db/table/keys';
 import type { Row } from '../../shared/db/table/rows';
 import { isReadable } from '../../shared/db/table/stored';
-import { DUE_TOGETHER, newDueToken, putDueRow } from '../../shared/db/workflows/execution-due';
+import { MAX_PER_DUE_ROW, newDueToken, putDueRow } from '../../shared/db/workflows/execution-due';
 import { toExecution } from '../../shared/db/workflows/execution-row';
 import { executionRefOfRow, workflowKeys } from '../../shared/db/workflows/keys';
 import { groupBy, inBatches } from '../../shared/domain/lists';
@@ -48,7 +48,7 @@ async function onlyOfActiveProjects(executions: readonly Execution[]): Promise<E
 
 async function reschedule(executions: readonly ExecutionRef[], at: number): Promise<void> {
   const byWorkflow = groupBy(executions, ({ projectId, workflowId }) => `${projectId}\n${workflowId}`);
-  const batches = [...byWorkflow.values()].flatMap((refs) => inBatches(refs, DUE_TOGETHER));
+  const batches = [...byWorkflow.values()].flatMap((refs) => inBatches(refs, MAX_PER_DUE_ROW));
   await forEachConcurrent(batches, CONCURRENCY, async (batch) => {
     const [first] = batch;
     if (!first) return;

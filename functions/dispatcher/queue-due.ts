@@ -1,6 +1,6 @@
 import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
-import { type DueRef, listDue } from '../../shared/db/table/due';
+import { type DueRef, listDueEmails } from '../../shared/db/table/due';
 import { dealOut } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -22,7 +22,7 @@ export async function queueDue(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   const handledIds = new Set<string>();
   while (hasTime()) {
-    const refs = (await listDue(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
+    const refs = (await listDueEmails(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) handledIds.add(id);
     const interleavedRefs = dealOut(refs, ({ projectId }) => projectId);

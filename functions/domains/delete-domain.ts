@@ -1,14 +1,14 @@
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { isDomainUsedByCampaign } from '../../shared/db/campaigns/list';
-import { domainInUse } from '../../shared/db/domains/domains';
+import { isDomainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { domainsReportingTo, findDomain, receivesReportsMessage } from './domain';
 
 export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = async ({ params, project }) => {
   const domain = await findDomain(project.id, params.id);
-  if (await domainInUse(project.id, domain.domain)) {
+  if (await isDomainInUse(project.id, domain.domain)) {
     throw new Problem('IN_USE', { message: 'A scheduled email will be sent from this domain.' });
   }
   if (await isDomainUsedByCampaign(project.id, domain.domain)) {

@@ -1,6 +1,6 @@
 import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
-import { countForm } from '../../shared/db/forms/forms';
+import { addToFormCount } from '../../shared/db/forms/forms';
 import { consumeProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
@@ -25,7 +25,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
-  await countForm(project.id, form.id, 'submitted');
+  await addToFormCount(project.id, form.id, 'submitted');
   const submission = {
     ...checkedSubmission,
     page: body.page ?? '',

@@ -1,6 +1,6 @@
 import { findAddressSlot } from '../../shared/db/contacts/addresses';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { countForm } from '../../shared/db/forms/forms';
+import { addToFormCount } from '../../shared/db/forms/forms';
 import { putSubmission } from '../../shared/db/forms/submissions';
 import type { Project } from '../../shared/db/projects/projects';
 import { creationMark } from '../../shared/domain/contacts/contact';
@@ -45,7 +45,7 @@ export async function requestConfirmation(project: Project, form: Form, submissi
   if (!mayRequest && !row?.pendingSince) return;
   const result = row
     ? { contact: row, isNew: false }
-    : await upsertContact(project, { ...newContact(submission), asksFirst: true, keepsData: true });
+    : await upsertContact(project, { ...newContact(submission), needsConfirmation: true, keepsExistingData: true });
   if ('problem' in result) throw new Error('a contact without data exceeds a limit of contact data');
   const { contact, isNew } = result;
   const { id, generation } = contact;
@@ -60,10 +60,10 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
   const outcome = await upsertContact(project, {
     ...newContact(submission),
     patch: dataOf(record),
-    keepsData: true,
+    keepsExistingData: true,
     choices: (existing, subscribed) =>
       subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow(), 'form') } : {},
   });
-  if (!('problem' in outcome) && outcome.isNew) await countForm(project.id, form.id, 'subscribed');
+  if (!('problem' in outcome) && outcome.isNew) await addToFormCount(project.id, form.id, 'subscribed');
   if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
 }

@@ -2,7 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmSubscription as subscribe } from '../../shared/db/contacts/opt-in';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
-import { countForm } from '../../shared/db/forms/forms';
+import { addToFormCount } from '../../shared/db/forms/forms';
 import { closeSubmission, listOpenSubmissions, type Submission } from '../../shared/db/forms/submissions';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { withoutStale } from '../../shared/domain/contacts/topics';
@@ -20,7 +20,7 @@ async function saveSubmissions(projectId: string, contact: Contact): Promise<voi
   const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
   for (const submission of submissions) {
     await saveSubmission(projectId, contact, submission, existingTopicIds);
-    if (await closeSubmission(projectId, submission)) await countForm(projectId, submission.formId, 'subscribed');
+    if (await closeSubmission(projectId, submission)) await addToFormCount(projectId, submission.formId, 'subscribed');
   }
 }
 

@@ -73,7 +73,7 @@ async function changePreferences(
     subscribed,
     preferences,
     generation,
-    onlyChanges: true,
+    skipsUnchanged: true,
     // Whoever subscribes here has read an email to the address.
     ...(subscribed ? { proves: 'data' } : {}),
   });

@@ -20,8 +20,8 @@ function errorReply({ position: _, at, message, caller, ...error }: ListedError)
 
 export const listApiErrors: Endpoint<typeof projectGroup.routes.listApiErrors> = async ({ query, project }) => {
   const { limit, cursor, status, ...filter } = query;
-  const hasCode = status === undefined ? undefined : (code: string) => catalogueEntry(code).status === status;
+  const matchesCode = status === undefined ? undefined : (code: string) => catalogueEntry(code).status === status;
   const name = JSON.stringify(['api-errors', status, ...Object.entries(filter).sort()]);
-  const { items, ...page } = await listErrors(project, { ...filter, hasCode }, name, { limit, cursor });
+  const { items, ...page } = await listErrors(project, { ...filter, matchesCode }, name, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(errorReply) } };
 };

@@ -56,31 +56,35 @@ const findContactByAddress = async ({ project, text }: SearchRequest): Promise<C
 async function findContacts(request: SearchRequest): Promise<SearchResult> {
   const { project, text, limit } = request;
   if (request.addressPrefix === null && !mayBeName(text)) return { items: [], partial: false };
-  const [exactContact, { contacts, complete }] = await Promise.all([
+  const [exactContact, { contacts, isComplete }] = await Promise.all([
     findContactByAddress(request),
     findAmongNewest(project, text, request, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
   const otherContacts = contacts.filter(({ id }) => id !== exactContact?.id);
-  return limitedResult([...(exactContact ? [exactContact] : []), ...otherContacts].map(contactResult), limit, complete);
+  return limitedResult(
+    [...(exactContact ? [exactContact] : []), ...otherContacts].map(contactResult),
+    limit,
+    isComplete,
+  );
 }
 
 async function findEmails(request: SearchRequest): Promise<SearchResult> {
   const contact = await findContactByAddress(request);
   if (!contact) return { items: [], partial: false };
-  const { emails, complete } = await latestOfContact(request.project, contact, request.limit);
-  return limitedResult(emails.map(emailResult), request.limit, complete);
+  const { emails, isComplete } = await latestOfContact(request.project, contact, request.limit);
+  return limitedResult(emails.map(emailResult), request.limit, isComplete);
 }
 
 async function findTemplates({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const { templates, complete } = await newestTemplates(project.id, MAX_SEARCHED);
+  const { templates, isComplete } = await newestTemplates(project.id, MAX_SEARCHED);
   const matches = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limitedResult(matches.map(templateResult), limit, complete);
+  return limitedResult(matches.map(templateResult), limit, isComplete);
 }
 
 async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const { campaigns, complete } = await newestCampaigns(project.id, MAX_SEARCHED);
+  const { campaigns, isComplete } = await newestCampaigns(project.id, MAX_SEARCHED);
   const matches = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limitedResult(matches.map(campaignResult), limit, complete);
+  return limitedResult(matches.map(campaignResult), limit, isComplete);
 }
 
 async function findSegments({ project, words, limit }: SearchRequest): Promise<SearchResult> {

@@ -192,7 +192,7 @@ export async function storeContacts(
       proves: 'address',
       current: storedContact,
       suppression,
-      onlyChanges: true,
+      skipsUnchanged: true,
       request,
     });
     if ('problem' in result) throw contactTooBig(recipient, result.problem);

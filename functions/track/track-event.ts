@@ -75,9 +75,9 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     ...(isPublic ? {} : { proves: 'data' }),
     ...(isProven ? { proves: 'address' } : {}),
     untrusted: isPublic,
-    asksFirst: requiresConfirmation,
-    asksLater: !mayConfirmNow,
-    keepsData: ignoresData,
+    needsConfirmation: requiresConfirmation,
+    postponesConfirmation: !mayConfirmNow,
+    keepsExistingData: ignoresData,
     request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);

@@ -62,8 +62,8 @@ async function continueLater(ref: WebhookRef, consumer: number, { batch, slowest
 async function listReadyPartitions(ref: WebhookRef, consumer: number): Promise<WebhookPartition[]> {
   const partitions = await listPartitions(ref);
   return partitions.filter(
-    ({ partition, awake, notBefore, heldUntil }) =>
-      consumerOf(partition) === consumer && awake && notBefore <= now() && heldUntil <= now(),
+    ({ partition, isAwake, notBefore, heldUntil }) =>
+      consumerOf(partition) === consumer && isAwake && notBefore <= now() && heldUntil <= now(),
   );
 }
 

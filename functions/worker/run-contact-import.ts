@@ -48,7 +48,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
-    onlyChanges: true,
+    skipsUnchanged: true,
     // The chunk may be a repeat. `repeated` also tries a creation first, because most imported rows are new.
     request: { mark: markOf(job, row), repeated: true },
   });

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Audited } from '../contract/route';
-import { type AuditEntry, closeEntry, dropEntry, openEntry } from '../db/audit/audit-log';
+import { type AuditEntry, completeEntry, dropEntry, beginEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';
@@ -47,11 +47,11 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   if (!isAudited(request)) return null;
   const { project, ids } = request;
   const entry: AuditEntry = { ...(await entryFacts(request)), id: ids.id('aud'), outcome: 'attempted' };
-  await storeOrLog(entry, () => openEntry(project.id, entry));
+  await storeOrLog(entry, () => beginEntry(project.id, entry));
   let hasSucceeded = false;
   const close = (outcome: Partial<AuditEntry>) => {
     const closedEntry = { ...entry, ...outcome };
-    return storeOrLog(closedEntry, () => closeEntry(project.id, closedEntry));
+    return storeOrLog(closedEntry, () => completeEntry(project.id, closedEntry));
   };
   return {
     recordSuccess: (reply) => {
@@ -75,9 +75,9 @@ export async function withAuditEntry(
 ): Promise<void> {
   const openedEntry: AuditEntry = { ...entry, outcome: 'attempted' };
   const closedEntry: AuditEntry = { ...entry, ...outcome };
-  await storeOrLog(openedEntry, () => openEntry(projectId, openedEntry));
+  await storeOrLog(openedEntry, () => beginEntry(projectId, openedEntry));
   await change();
-  await storeOrLog(closedEntry, () => closeEntry(projectId, closedEntry));
+  await storeOrLog(closedEntry, () => completeEntry(projectId, closedEntry));
 }
 
 async function entryFacts({ event, project, caller, requestId, action, input, renamedBody }: AuditableRequest) {

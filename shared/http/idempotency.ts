@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
 import { contactIdOf } from '../db/contacts/addresses';
-import { anyDeletedSince } from '../db/contacts/contacts';
+import { isAnyDeletedSince } from '../db/contacts/contacts';
 import {
   beginIdempotent,
   completeIdempotent,
@@ -76,7 +76,7 @@ export async function beginTry(
   switch (result.outcome) {
     case 'answered': {
       const contactIds = await contactIdsOf(project, jsonOf(bodyText(event)), result.answer.body);
-      if (await anyDeletedSince(projectId, contactIds, result.answeredAt)) throw new Problem('ANSWER_ERASED');
+      if (await isAnyDeletedSince(projectId, contactIds, result.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: result.answer };
     }
     case 'other_request':

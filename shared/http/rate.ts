@@ -69,14 +69,14 @@ const countAgent = (projectId: string, keyId: string): Promise<RateState> =>
 async function countVisit(project: Project, visitor: string, time: number): Promise<RateState> {
   const { id: projectId } = project;
   const visitorWindow = { projectId, window: `visitor#${visitor}`, limit: REQUESTS_PER_VISITOR };
-  const knownVisits = () => usedOf(windows.atLeast(visitorWindow, time), time);
+  const knownVisits = () => usedOf(windows.knownCounts(visitorWindow, time), time);
   const publicWindow = (visits: number) => ({
     projectId,
     window: 'public',
     limit: publicLimitFor(visits, REQUESTS_PER_VISITOR, requestsPerMinuteOf(project)),
   });
   const expectedWindow = publicWindow(knownVisits() + 1);
-  const knownUse = windows.atLeast(expectedWindow, time);
+  const knownUse = windows.knownCounts(expectedWindow, time);
   if (!hasCapacity(knownUse, time, expectedWindow.limit)) return refusedState(knownUse, time, expectedWindow.limit);
 
   const visitorState = await windows.count(visitorWindow, time);

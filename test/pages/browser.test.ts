@@ -72,7 +72,7 @@ async function newConfirmation(locale: string): Promise<string> {
     email,
     patch: { locale },
     subscribedIfNew: true,
-    asksFirst: true,
+    needsConfirmation: true,
     untrusted: true,
     source: 'track',
   });

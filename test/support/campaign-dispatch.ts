@@ -3,7 +3,7 @@ import type { ChunkMessage } from '../../shared/contract/messages';
 import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending, cancelCampaign, listDueCampaigns, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import { closeChunk, getChunk, listChunks, listOpenChunks } from '../../shared/db/campaigns/chunks';
-import { readOpenEntry } from '../../shared/db/campaigns/keys';
+import { readOpenChunkEntry } from '../../shared/db/campaigns/keys';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { now } from '../../shared/ops/clock';
@@ -92,7 +92,7 @@ export function campaignQueue(on: ReturnType<typeof useDispatcher>) {
       settled = all.length;
       const chunks = fresh.map(async ({ project, campaign, entry }) => {
         const ref = { projectId: project, campaignId: campaign };
-        const chunk = await getChunk(ref, readOpenEntry(entry).chunkId);
+        const chunk = await getChunk(ref, readOpenChunkEntry(entry).chunkId);
         await closeChunk(ref, entry);
         return chunk?.contactIds ?? [];
       });

@@ -6,7 +6,7 @@ import { writeStep } from '../../shared/db/campaigns/audience-scans';
 import { campaignRef, createCampaign, getCampaign } from '../../shared/db/campaigns/campaigns';
 import { beginSending } from '../../shared/db/campaigns/changes';
 import { hasOpenChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
-import { openEntry } from '../../shared/db/campaigns/keys';
+import { openChunkEntry } from '../../shared/db/campaigns/keys';
 import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
@@ -116,7 +116,7 @@ class CampaignSenderTest {
     const ref = campaignRef(begun);
     const scan = { scan: 1, step: 0, position: { shard: 0, after: null }, listed: 0 };
     await writeStep(ref, scan, { chunks: [{ id, contactIds, notBefore }], position: null });
-    return { campaign: begun, entry: openEntry(notBefore, id), contactIds };
+    return { campaign: begun, entry: openChunkEntry(notBefore, id), contactIds };
   }
 
   /** Gives the chunk to the sender as its queue does; returns the failed messages. */

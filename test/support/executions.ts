@@ -3,7 +3,7 @@ import type { Step } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
 import { enterWorkflow } from '../../shared/db/workflows/executions';
-import { toItem, toVersionItem } from '../../shared/db/workflows/workflows';
+import { toRow, toVersionRow } from '../../shared/db/workflows/workflows';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../shared/domain/workflows/execution';
 import type { Workflow, WorkflowRef } from '../../shared/domain/workflows/workflow';
@@ -32,7 +32,7 @@ export async function storeWorkflow({ id: projectId }: Project, steps: Step[], v
     updatedAt: time,
   };
   const ref = { projectId, workflowId: workflow.id };
-  for (const Item of [toItem(workflow), toVersionItem(ref, graph)]) {
+  for (const Item of [toRow(workflow), toVersionRow(ref, graph)]) {
     await db.send(new PutCommand({ TableName: tableName(), Item }));
   }
   return ref;

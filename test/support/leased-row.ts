@@ -1,12 +1,12 @@
 import type { BlocksWritten, LeasedWindow, WriteBlocks } from '../../shared/db/projects/leased-windows';
-import type { Counts } from '../../shared/db/projects/rate-window';
+import type { RateWindowRow } from '../../shared/db/projects/rate-window';
 import { minuteOf } from '../../shared/domain/projects/rate-window';
 
 const letters = { requests: ['m', 'h'], lane: ['l', 'u'] } as const;
 
 /** The row of leased windows in memory, with the same conditions as the table's, and a count of what was written. */
 export function leasedRow() {
-  const row: Counts = {};
+  const row: RateWindowRow = {};
   const counter = { writes: 0, refused: 0 };
   const of = (letter: string, minute: number) => row[`${letter}${minute}`] ?? 0;
 

@@ -8,7 +8,7 @@ import type { Step } from '../../shared/contract/workflows';
 import { readContactRow } from '../../shared/db/contacts/contacts';
 import { db, tableName } from '../../shared/db/table/client';
 import { getExecution } from '../../shared/db/workflows/executions';
-import { toItem, toVersionItem } from '../../shared/db/workflows/workflows';
+import { toRow, toVersionRow } from '../../shared/db/workflows/workflows';
 import type { Execution } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../shared/ops/clock';
@@ -118,7 +118,7 @@ export async function startCrowd(seed = Number(process.env.SEED ?? 1)) {
       const { trigger, reentry } = workflow;
       const graph = { version: 1, trigger, steps, reentry, createdAt: time };
       const ref = { projectId: project.id, workflowId: workflow.id };
-      for (const Item of [toItem(workflow), toVersionItem(ref, graph)]) {
+      for (const Item of [toRow(workflow), toVersionRow(ref, graph)]) {
         await db.send(new PutCommand({ TableName: tableName(), Item }));
       }
       return workflow;

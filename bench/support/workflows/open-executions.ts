@@ -55,7 +55,7 @@ export async function addOpenExecutions(
   const { db, tableName } = await import('../../../shared/db/table/client');
   const rows = await import('../../../shared/db/workflows/execution-row');
   const { workflowKeys } = await import('../../../shared/db/workflows/keys');
-  const { DUE_TOGETHER, putDueRow } = await import('../../../shared/db/workflows/execution-due');
+  const { MAX_PER_DUE_ROW, putDueRow } = await import('../../../shared/db/workflows/execution-due');
   const dueAt = new Map<string, number>();
   const put = (n: number) => {
     const execution = openExecution(cloud, workflowId, n);
@@ -75,8 +75,8 @@ export async function addOpenExecutions(
   };
   await cloud.clock.during(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
   const ids = [...dueAt.keys()];
-  for (let from = 0; from < ids.length; from += DUE_TOGETHER) {
-    const together = ids.slice(from, from + DUE_TOGETHER);
+  for (let from = 0; from < ids.length; from += MAX_PER_DUE_ROW) {
+    const together = ids.slice(from, from + MAX_PER_DUE_ROW);
     const row = { projectId: cloud.project.id, workflowId, ids: together, at: dueAt.get(together[0] ?? '') ?? 0 };
     await cloud.clock.during(putDueRow({ ...row, isRecheck: false }, `${from}`));
   }

@@ -16,7 +16,7 @@ import { anyOf, expr } from '../../../shared/db/table/expressions';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
 import { addDue } from '../../../shared/db/workflows/execution-due';
-import { payloadRowsOf } from '../../../shared/db/workflows/execution-payloads';
+import { payloadKeysOf } from '../../../shared/db/workflows/execution-payloads';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
@@ -131,7 +131,7 @@ async function stepOf(execution: Execution) {
 async function copyExecution(execution: Execution, row: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(execution);
   const subscriptionKeys = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(execution, step.event)] : [];
-  await copyRows([...payloadRowsOf(execution), ...subscriptionKeys], oldTable);
+  await copyRows([...payloadKeysOf(execution), ...subscriptionKeys], oldTable);
   if (!isOver(execution)) await addDue(execution, execution.waitingUntil ?? execution.since);
   await putRow(row, 'replace');
 }

@@ -1,7 +1,7 @@
 import { type AudienceScan, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
-import { holdChunk, listOpenChunks, type OpenChunk } from '../../../shared/db/campaigns/chunks';
-import { openEntry, readOpenEntry } from '../../../shared/db/campaigns/keys';
+import { listOpenChunks, markChunkQueued, type OpenChunk } from '../../../shared/db/campaigns/chunks';
+import { openChunkEntry, readOpenChunkEntry } from '../../../shared/db/campaigns/keys';
 import { SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { scanOf } from '../../../shared/domain/campaigns/allotment';
@@ -39,7 +39,7 @@ export class CampaignSource implements BulkSource {
     let after: string | undefined;
     let readyRecipients = 0;
     for (let page = 0; page < MAX_PAGES && readyRecipients < limit; page++) {
-      const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
+      const range = { ...(after ? { after } : {}), below: openChunkEntry(time + 1, ''), limit: PAGE_SIZE };
       const { open: openChunks, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const newlyReady = openChunks.filter(({ queueAt }) => queueAt <= time);
       const alreadyQueued = openChunks.filter(({ queued, queueAt }) => queued && queueAt > time);
@@ -68,14 +68,14 @@ export class CampaignSource implements BulkSource {
     this.hasOpenChunks ||= openChunks.length > 0;
     append(
       this.readyChunks,
-      openChunks.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
+      openChunks.filter(({ entry }) => readOpenChunkEntry(entry).notBefore <= time),
     );
   }
 
   /** After a crash of the dispatcher, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk): Promise<HeldMessages> {
     const { projectId, id } = this.campaign;
-    if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
+    if (!(await markChunkQueued(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
     return { chunks: [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry } }] };
   }
 }
@@ -133,7 +133,7 @@ export class AudienceLister {
     if (!nextScan) return [];
     if (!hasUnchunked) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
-      entry: openEntry(notBefore, id),
+      entry: openChunkEntry(notBefore, id),
       n: contactIds.length,
       queueAt: notBefore,
     }));

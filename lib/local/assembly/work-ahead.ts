@@ -8,7 +8,7 @@ import { listDueBackfills } from '../../../shared/db/segments/backfills';
 import { listDueMemberships } from '../../../shared/db/segments/membership-rows';
 import { listBulkProjects } from '../../../shared/db/sending/bulk-projects';
 import { listDueTenants } from '../../../shared/db/sending/tenants';
-import { listDue, listDueErasures, listDueJobs } from '../../../shared/db/table/due';
+import { listDueEmails, listDueErasures, listDueJobs } from '../../../shared/db/table/due';
 import { listDuePartitions } from '../../../shared/db/webhooks/partitions';
 import { listDueRows, readWatermarks, type Watermarks } from '../../../shared/db/workflows/execution-due';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
@@ -38,7 +38,7 @@ export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, HasW
     const { queued, checked } = await readWatermarks();
     return (await hasDueRows(queued, time)) || hasDueRows(checked, time - CHECK_AFTER_MS);
   },
-  queueDue: (time) => hasAny(listDue)(time + QUEUE_AHEAD_MS),
+  queueDue: (time) => hasAny(listDueEmails)(time + QUEUE_AHEAD_MS),
   beginCampaigns: async (time) => {
     const refs = await listDueCampaigns(time, MAX_CAMPAIGNS);
     const campaignsHaveWork = await Promise.all(refs.map((ref) => hasCampaignWork(ref, time)));

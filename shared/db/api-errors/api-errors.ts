@@ -38,7 +38,7 @@ export interface ApiError {
   caller: ApiCaller;
 }
 
-/** Short names: each error rewrites the minute's row. */
+/** The names are short, because each error rewrites the minute's row. */
 export interface StoredError {
   r: string;
   t: number;
@@ -53,41 +53,46 @@ export interface StoredError {
 
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** Beyond this, a container forgets all full lists. That costs one write per list. */
-const MAX_REMEMBERED = 2000;
+/** Beyond this, a container forgets all of them, which costs one write per list. */
+const MAX_FULL_LISTS = 2000;
 
 interface FullList {
   minute: string;
   notStored: number;
-  reported: number;
+  countedInRow: number;
 }
 
 const fullLists = new Map<string, FullList>();
 
-/** One conditional write. Once a list is full, only its 1st, 10th, 100th… error is written, so a flood costs little. */
 export async function addError(projectId: string, error: ApiError): Promise<void> {
   const list: ErrorList = error.caller.kind === 'public_key' ? 'visitors' : 'own';
+  const name = `${projectId}#${list}`;
   const minute = minuteOf(error.at);
-  const listKey = `${projectId}#${list}`;
-  let full = fullLists.get(listKey);
-  if (full?.minute !== minute) {
-    const isStored = await update(apiErrorsKey(projectId, minute), {
-      set: { v: 1, ttl: recordExpiry(error.at, API_ERROR_DAYS) },
-      append: { [list]: toStored(error) },
-      makesRow: true,
-      if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_PER_MINUTE[list]}`,
-    });
-    if (isStored) return;
-    full = { minute, notStored: 0, reported: 0 };
-    if (fullLists.size >= MAX_REMEMBERED) fullLists.clear();
-    fullLists.set(listKey, full);
-  }
-  full.notStored++;
-  const isPowerOfTen = /^10*$/.test(String(full.notStored));
+  const knownList = fullLists.get(name);
+  if (knownList?.minute === minute) return countError(projectId, list, knownList);
+  if (await storeUnlessFull(projectId, list, error)) return;
+  const fullList = { minute, notStored: 0, countedInRow: 0 };
+  if (fullLists.size >= MAX_FULL_LISTS) fullLists.clear();
+  fullLists.set(name, fullList);
+  await countError(projectId, list, fullList);
+}
+
+const storeUnlessFull = (projectId: string, list: ErrorList, error: ApiError): Promise<boolean> =>
+  update(apiErrorsKey(projectId, minuteOf(error.at)), {
+    set: { v: 1, ttl: recordExpiry(error.at, API_ERROR_DAYS) },
+    append: { [list]: toStored(error) },
+    makesRow: true,
+    if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_PER_MINUTE[list]}`,
+  });
+
+/** Writes only after the 1st, 10th, 100th… error that isn't stored, so a flood costs little. */
+async function countError(projectId: string, list: ErrorList, fullList: FullList): Promise<void> {
+  fullList.notStored++;
+  const isPowerOfTen = /^10*$/.test(String(fullList.notStored));
   if (!isPowerOfTen) return;
-  const unreported = full.notStored - full.reported;
-  full.reported = full.notStored;
-  await update(apiErrorsKey(projectId, minute), { add: { [notStoredAttribute(list)]: unreported } });
+  const uncounted = fullList.notStored - fullList.countedInRow;
+  fullList.countedInRow = fullList.notStored;
+  await update(apiErrorsKey(projectId, fullList.minute), { add: { [notStoredAttribute(list)]: uncounted } });
 }
 
 export const notStoredAttribute = (list: ErrorList): string => `${list}NotStored`;

@@ -16,7 +16,7 @@ import {
 export interface ApiErrorFilter {
   requestId?: string | undefined;
   code?: string | undefined;
-  hasCode?: ((code: string) => boolean) | undefined;
+  matchesCode?: ((code: string) => boolean) | undefined;
   operation?: string | undefined;
   actor?: string | undefined;
   from?: number | undefined;
@@ -24,18 +24,19 @@ export interface ApiErrorFilter {
 }
 
 export interface ListedError extends ApiError {
-  /** At least this many errors of the minute had no room. */
+  /** A lower bound for the minute. */
   notStored: number;
   position: string;
 }
 
+const FIRST_MINUTE = '0';
 const END = '~';
 const MINUTE_LENGTH = '2026-12-01T12:34'.length;
 const ERRORS_PER_ROW = API_ERRORS_PER_MINUTE.own + API_ERRORS_PER_MINUTE.visitors;
 
 export const listErrors = (
   project: Project,
-  { hasCode, ...filter }: ApiErrorFilter,
+  filter: ApiErrorFilter,
   name: string,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<ListedError>> =>
@@ -43,7 +44,7 @@ export const listErrors = (
     {
       secret: project.secret,
       name,
-      readStep: (after, size) => readStep(project.id, { hasCode, ...filter }, after, size),
+      readStep: (after, size) => readStep(project.id, filter, after, size),
       positionOf: ({ position }) => position,
     },
     page,
@@ -55,12 +56,12 @@ async function readStep(
   after: string | null,
   size: number,
 ): Promise<ScanStep<ListedError>> {
-  const first = filter.from === undefined ? '' : minuteOf(filter.from);
+  const firstMinute = filter.from === undefined ? FIRST_MINUTE : minuteOf(filter.from);
   const cursorMinute = after === null ? END : after.slice(0, MINUTE_LENGTH);
   const lastMinute = filter.to === undefined ? END : minuteOf(filter.to);
   const { rows, after: next } = await queryPage({
     pk: apiErrorsPartition(projectId),
-    sk: { between: [first || '0', cursorMinute < lastMinute ? cursorMinute : lastMinute] },
+    sk: { between: [firstMinute, cursorMinute < lastMinute ? cursorMinute : lastMinute] },
     backwards: true,
     limit: Math.ceil(size / ERRORS_PER_ROW) + 1,
   });
@@ -100,7 +101,7 @@ function matchesFilter({ requestId, code, operation, caller, at }: ListedError, 
   return (
     (filter.requestId === undefined || filter.requestId === requestId) &&
     (filter.code === undefined || filter.code === code) &&
-    (filter.hasCode?.(code) ?? true) &&
+    (filter.matchesCode?.(code) ?? true) &&
     (filter.operation === undefined || `${operation}.`.startsWith(`${filter.operation}.`)) &&
     (actor === undefined || actor === (caller.id ?? caller.kind)) &&
     (filter.from === undefined || at >= filter.from) &&

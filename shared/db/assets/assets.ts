@@ -17,7 +17,7 @@ export interface Asset extends ImageFacts {
   createdAt: string;
 }
 
-/** Rows have 300 bytes, so a thousand fit one page. */
+/** Pages of 1 MB. Rows have 300 bytes, so a thousand fit one. */
 const MAX_PAGES = 5;
 
 const toAsset = (row: Record<string, unknown>): Asset => contentOf<Asset>(row);
@@ -41,7 +41,9 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   if (outcome === 'written' || !outcome.row) return { asset, isNew: true };
   const stored = toAsset(outcome.row);
-  return { asset: stored, isNew: stored.createdAt === asset.createdAt && stored.name === asset.name };
+  // After a lost response, the SDK repeats the put, which then finds its own row.
+  const isOwnRow = stored.createdAt === asset.createdAt && stored.name === asset.name;
+  return { asset: stored, isNew: isOwnRow };
 }
 
 /** Deletes the object first: without its row it could not be found. */

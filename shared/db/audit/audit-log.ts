@@ -11,7 +11,6 @@ import { put, type Row, remove } from '../table/rows';
 import { contentOf, recordExpiry } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 
-/** Ids begin with their time, so they sort by it. */
 export const auditPartition = (projectId: string): string => `${project(projectId)}#AUDIT`;
 
 export const auditKey = (projectId: string, id: string): Key => ({ pk: auditPartition(projectId), sk: id });
@@ -50,14 +49,14 @@ function toEntry(row: Row): AuditEntry {
   return { ...entry, id: String(row.sk), actor: { kind: actorKind, id: actorId } } as unknown as AuditEntry;
 }
 
-export async function openEntry(projectId: string, entry: AuditEntry): Promise<void> {
+export async function beginEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry), expr`attribute_not_exists(pk)`);
 }
 
 export const entryPart = (projectId: string, entry: AuditEntry): TransactionPart => putPart(rowOf(projectId, entry));
 
-/** Writes the whole entry: the first write may have failed. */
-export async function closeEntry(projectId: string, entry: AuditEntry): Promise<void> {
+/** Writes the whole entry, because `beginEntry` may have failed. */
+export async function completeEntry(projectId: string, entry: AuditEntry): Promise<void> {
   await put(rowOf(projectId, entry));
 }
 
@@ -96,12 +95,11 @@ async function readStep(
   limit: number,
 ): Promise<ScanStep<AuditEntry>> {
   const pk = auditPartition(projectId);
-  const first = filter.from === undefined ? '' : idsFrom('aud', filter.from);
-  const last = filter.to === undefined ? END : idsFrom('aud', filter.to);
-  const condition = conditionOf(filter);
+  const lastId = filter.to === undefined ? END : idsFrom('aud', filter.to);
+  const condition = conditionFor(filter);
   const { rows, after: next } = await queryPage({
     pk,
-    sk: first === '' ? { atMost: last } : { between: [first, last] },
+    sk: filter.from === undefined ? { atMost: lastId } : { between: [idsFrom('aud', filter.from), lastId] },
     backwards: true,
     limit,
     after: after === null ? undefined : { pk, sk: after },
@@ -110,10 +108,10 @@ async function readStep(
   return { rows: rows.map(toEntry), resumeAfter: (next?.sk as string | undefined) ?? null };
 }
 
-function conditionOf({ actor, action }: AuditFilter): Expression | undefined {
-  const byActor = actor === OPERATOR ? expr`actorKind = ${actor}` : expr`actorId = ${actor}`;
+function conditionFor({ actor, action }: AuditFilter): Expression | undefined {
+  const isByActor = actor === OPERATOR ? expr`actorKind = ${actor}` : expr`actorId = ${actor}`;
   return allOf(
-    actor === undefined ? undefined : byActor,
+    actor === undefined ? undefined : isByActor,
     action === undefined ? undefined : expr`action = ${action} OR begins_with(action, ${`${action}.`})`,
   );
 }

@@ -1,5 +1,4 @@
-import type { Approval } from '../../domain/campaigns/approval';
-import { RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
+import { type Approval, RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { append } from '../../domain/lists';
 import { DAY_MS } from '../../durations';
@@ -57,22 +56,22 @@ export const rejectApproval = (ref: CampaignRef, approval: Approval, decision: D
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
 
 export async function recipientsToday(projectId: string, keyId: string, time: number): Promise<number> {
-  return (await get<{ n: number }>(campaignKeys.agentShare(projectId, dayOf(time), keyId)))?.n ?? 0;
+  return (await get<{ n: number }>(campaignKeys.agentRecipients(projectId, dayOf(time), keyId)))?.n ?? 0;
 }
 
-function spendBudget(projectId: string, { agentKey, recipients }: Approval, time: number): TransactionPart[] {
+function budgetParts(projectId: string, { agentKey, recipients }: Approval, time: number): TransactionPart[] {
   if (agentKey === undefined) return [];
   const day = dayOf(time);
-  const spending = updatePart(campaignKeys.agentShare(projectId, day, agentKey), {
+  const budgetPart = updatePart(campaignKeys.agentRecipients(projectId, day, agentKey), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: recipients },
     if: expr`attribute_not_exists(n) OR n <= ${RECIPIENTS_PER_DAY - recipients}`,
     makesRow: true,
   });
-  return [spending];
+  return [budgetPart];
 }
 
-/** One transaction, so that neither approval nor sending happens alone. Null on success. */
+/** One transaction, so that no campaign is approved without being sent, or vice versa. Null on success. */
 export async function approveCampaign(
   campaign: Campaign,
   change: CampaignChange,
@@ -84,10 +83,10 @@ export async function approveCampaign(
   const failedParts = await transact([
     updatePart(campaignKeys.approval(ref), decisionUpdate(approval, 'APPROVED', decision)),
     updatePart(campaignKeys.campaign(ref), campaignUpdate(campaign, change)),
-    ...spendBudget(campaign.projectId, approval, time),
+    ...budgetParts(campaign.projectId, approval, time),
   ]);
   if (failedParts === null) return null;
-  const [isDecided, isChanged] = failedParts;
-  if (isDecided) return 'decided';
-  return isChanged ? 'changed' : 'over_budget';
+  const [wasDecided, wasChanged] = failedParts;
+  if (wasDecided) return 'decided';
+  return wasChanged ? 'changed' : 'over_budget';
 }

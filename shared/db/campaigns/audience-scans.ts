@@ -9,7 +9,7 @@ import { put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart, transact } from '../table/transact';
 import { packContacts } from './chunks';
-import { audienceScanPartition, campaignKeys, openEntry } from './keys';
+import { audienceScanPartition, campaignKeys, openChunkEntry } from './keys';
 
 export interface AudienceScan {
   scan: number;
@@ -19,6 +19,7 @@ export interface AudienceScan {
   listed: number;
 }
 
+/** The second lists the rest of the audience after an A/B test. */
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
 
@@ -30,7 +31,7 @@ export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan
   return { first: storedScan(1), second: storedScan(2) };
 }
 
-const nextRow = (ref: CampaignRef, { step, ...scan }: AudienceScan, change: Partial<AudienceScan>) => ({
+const rowAfter = (ref: CampaignRef, { step, ...scan }: AudienceScan, change: Partial<AudienceScan>) => ({
   ...campaignKeys.audienceScan(ref, scan.scan),
   v: 1,
   ...scan,
@@ -45,11 +46,11 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
   const ttl = Math.ceil(now() / 1000) + KEPT_DAYS * DAY_SECONDS;
   return [
     putPart({ ...campaignKeys.chunk(ref, id), v: 1, scan, n, contacts: packContacts(contactIds), ttl }),
-    putPart({ ...campaignKeys.open(ref, openEntry(notBefore, id)), v: 1, n, queueAt: notBefore }),
+    putPart({ ...campaignKeys.open(ref, openChunkEntry(notBefore, id)), v: 1, n, queueAt: notBefore }),
   ];
 }
 
-/** Stores chunks and position together. Null if another dispatcher advanced the scan. */
+/** Null if another dispatcher advanced the scan. */
 export async function writeStep(
   ref: CampaignRef,
   current: AudienceScan,
@@ -57,7 +58,7 @@ export async function writeStep(
 ): Promise<AudienceScan | null> {
   const listed = current.listed + chunks.reduce((sum, { contactIds }) => sum + contactIds.length, 0);
   const failedParts = await transact([
-    putPart(nextRow(ref, current, { position, listed }), ifUnchanged(current)),
+    putPart(rowAfter(ref, current, { position, listed }), ifUnchanged(current)),
     ...chunks.flatMap((chunk) => chunkRows(ref, current.scan, chunk)),
   ]);
   return failedParts ? null : { ...current, step: current.step + 1, position, listed };
@@ -66,8 +67,9 @@ export async function writeStep(
 export async function endScans(ref: CampaignRef): Promise<boolean> {
   const { first, second } = await readScans(ref);
   for (const current of [first, second]) {
-    if (current.position !== null && !(await put(nextRow(ref, current, { position: null }), ifUnchanged(current))))
-      return false;
+    if (current.position === null) continue;
+    const isEnded = await put(rowAfter(ref, current, { position: null }), ifUnchanged(current));
+    if (!isEnded) return false;
   }
   return true;
 }

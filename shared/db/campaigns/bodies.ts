@@ -4,7 +4,7 @@ import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/larg
 import { get, put, removeRow } from '../table/rows';
 import { campaignKeys } from './keys';
 
-/** Under a prefix that never expires. */
+/** Objects under `mail/campaigns/` never expire. */
 const objectPrefix = ({ projectId, campaignId }: CampaignRef): string => `mail/campaigns/${projectId}/${campaignId}/`;
 
 /** Bodies never change. False if the version already has bodies. */

@@ -13,7 +13,7 @@ import { createCampaignBodies, deleteCampaignBodies } from './bodies';
 import { campaignKeys } from './keys';
 
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Campaign | null>(STATE_AGE_MS);
+const recentCampaigns = timedCache<Campaign | null>(STATE_AGE_MS);
 
 export const campaignRef = ({ projectId, id }: Pick<Campaign, 'projectId' | 'id'>): CampaignRef => ({
   projectId,
@@ -29,50 +29,42 @@ export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row 
 export function toCampaign(row: Row): Campaign {
   const { audienceFilter, closing: _, ...fields } = contentOf(row);
   const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
-  const form = isReadable(row) ? {} : { isNewer: true };
-  return { ...fields, ...filter, ...form } as unknown as Campaign;
+  return { ...fields, ...filter, ...(isReadable(row) ? {} : { isNewer: true }) } as unknown as Campaign;
 }
 
 export const getCampaign = (ref: CampaignRef): Promise<Campaign | null> =>
   getAs(campaignKeys.campaign(ref), toCampaign);
 
 export const campaignState = (ref: CampaignRef): Promise<Campaign | null> =>
-  states.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
+  recentCampaigns.get(`${ref.projectId}#${ref.campaignId}`, () => getCampaign(ref));
 
 export interface CampaignReferences {
   topicId?: string | undefined;
   templateId?: string | undefined;
   segmentIds: readonly string[];
-  named?: readonly Pick<NamedRecord, 'kind' | 'id'>[];
+  namedRecords?: readonly Pick<NamedRecord, 'kind' | 'id'>[];
 }
 
 export type WriteRefusal = 'conflict' | DeletedRecord;
 export type DeletedRecord = 'no_topic' | 'no_template' | 'no_segment' | 'no_record';
 
-/** A transaction checks a row once. */
-const withoutTopic = (named: NonNullable<CampaignReferences['named']>, topicId: string | undefined) =>
-  named.filter(({ id }) => id !== topicId);
+/** DynamoDB rejects a transaction that checks a row twice. */
+const withoutTopic = (records: NonNullable<CampaignReferences['namedRecords']>, topicId: string | undefined) =>
+  records.filter(({ id }) => id !== topicId);
 
 export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
-  { topicId, templateId, segmentIds, named = [] }: CampaignReferences,
+  { topicId, templateId, segmentIds, namedRecords = [] }: CampaignReferences,
   campaignId: string,
 ): Promise<WriteRefusal | null> {
-  const references: { part: TransactionPart; refusal: DeletedRecord }[] = [
-    ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), refusal: 'no_topic' as const }]),
-    ...(templateId === undefined
-      ? []
-      : [{ part: whileItExists(keys.template(projectId, templateId)), refusal: 'no_template' as const }]),
-    ...segmentIds.map((segmentId) => ({
-      part: whileItExists(keys.segment(projectId, segmentId)),
-      refusal: 'no_segment' as const,
-    })),
-    ...whileNamedExist(projectId, withoutTopic(named, topicId), campaignId).map((part) => ({
-      part,
-      refusal: 'no_record' as const,
-    })),
-  ];
+  const references: { part: TransactionPart; refusal: DeletedRecord }[] = [];
+  const addReference = (part: TransactionPart, refusal: DeletedRecord) => references.push({ part, refusal });
+  if (topicId !== undefined) addReference(whileTopicExists(projectId, topicId), 'no_topic');
+  if (templateId !== undefined) addReference(whileItExists(keys.template(projectId, templateId)), 'no_template');
+  for (const id of segmentIds) addReference(whileItExists(keys.segment(projectId, id)), 'no_segment');
+  const otherRecords = withoutTopic(namedRecords, topicId);
+  for (const part of whileNamedExist(projectId, otherRecords, campaignId)) addReference(part, 'no_record');
   const failedParts = await transact([row, ...references.map(({ part }) => part)]);
   if (failedParts === null) return null;
   const [hasRowFailed, ...failedReferences] = failedParts;
@@ -80,7 +72,7 @@ export async function writeWithReferences(
   return references.find((_, index) => failedReferences[index])?.refusal ?? 'conflict';
 }
 
-/** Writes the bodies first, so that no reader finds a campaign without them. A repeat returns the existing campaign. */
+/** Stores the bodies first, so that no campaign is read without them. A repeat returns the existing campaign. */
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,

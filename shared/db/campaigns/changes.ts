@@ -1,7 +1,13 @@
 import type { CampaignPauseCause } from '../../contract/campaigns';
 import type { LastChange } from '../../contract/revisions';
-import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
-import { type CampaignStatus, type ShownSettings, type Winner, waitsForWinner } from '../../domain/campaigns/campaign';
+import {
+  type Campaign,
+  type CampaignRef,
+  type CampaignStatus,
+  type ShownSettings,
+  type Winner,
+  waitsForWinner,
+} from '../../domain/campaigns/campaign';
 import { winnerKnownAt } from '../../domain/campaigns/stats';
 import type { EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
@@ -26,7 +32,7 @@ export interface CampaignChange {
 export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = [], due }: CampaignChange): Change => ({
   set: {
     ...toFields(set),
-    ...(typeof due === 'number' ? campaignEntry(id, due) : {}),
+    ...(typeof due === 'number' ? dueCampaignEntry(id, due) : {}),
     version: version + 1,
     updatedAt: isoNow(),
   },
@@ -85,7 +91,7 @@ export const pauseCampaign = (
     due: null,
   });
 
-/** Whoever resumes it takes responsibility, so agent keys no longer matter. */
+/** Whoever resumes the campaign is responsible for it, so `askedBy`, an agent's key, is removed. */
 export const resumeCampaign = (
   campaign: Campaign,
   shown: ShownSettings,
@@ -147,23 +153,24 @@ export async function setWinner(
 export const beginSecondScan = (campaign: Campaign): Promise<Campaign | null> =>
   changeCampaign(campaign, { from: ['SENDING'], set: { scan: 2 } });
 
-const CAMPAIGN_PARTITION = /^P#(.+?)#CMP$/;
+const CAMPAIGN_PK = /^P#(.+?)#CMP$/;
 
-export const campaignEntry = (campaignId: string, at: number) => ({
+const dueCampaignEntry = (campaignId: string, at: number) => ({
   g5pk: campaignIndexes.due,
   g5sk: `${toIso(at)}#${campaignId}`,
 });
-export const DUE_ATTRIBUTES = ['g5pk', 'g5sk'];
+
+const DUE_ATTRIBUTES = ['g5pk', 'g5sk'];
 
 const MAX_PAGES = 4;
 
-/** Beyond `limit`, projects take turns, longest wait first. */
+/** Beyond `limit`, projects take turns, each with its longest waiting campaign. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
   const refs: CampaignRef[] = [];
   let pages = 0;
   const query = { pk: campaignIndexes.due, index: 'g5', sk: { atMost: `${toIso(until)}~` } } as const;
   for await (const rows of queryPages<Key>(query)) {
-    for (const { pk, sk } of rows) refs.push({ projectId: CAMPAIGN_PARTITION.exec(pk)?.[1] ?? '', campaignId: sk });
+    for (const { pk, sk } of rows) refs.push({ projectId: CAMPAIGN_PK.exec(pk)?.[1] ?? '', campaignId: sk });
     pages += 1;
     if (pages === MAX_PAGES) break;
   }

@@ -4,7 +4,7 @@ import { expr } from '../table/expressions';
 import { queryPage } from '../table/query';
 import { getAs, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { campaignKeys, chunkPartition, openPartition } from './keys';
+import { campaignKeys, chunkPartition, openChunkPartition } from './keys';
 
 export interface CampaignChunk {
   /** `<scan>-<round>-<shard>-<first contact>`, so chunks sort in listing order. */
@@ -15,7 +15,7 @@ export interface CampaignChunk {
 
 /** Exists while any recipient has no outcome. */
 export interface OpenChunk {
-  /** Sort key: the time before which it may not be sent, then the chunk. */
+  /** The sort key: the time before which it may not be sent, then the chunk's id. */
   entry: string;
   n: number;
   /** When it may be queued again. */
@@ -23,16 +23,16 @@ export interface OpenChunk {
   queued?: true;
 }
 
-const PREFIX = 'ct_';
+const ID_PREFIX = 'ct_';
 const ID_BYTES = 16;
 
 export const packContacts = (contactIds: readonly string[]): Uint8Array =>
-  Buffer.from(contactIds.map((id) => id.slice(PREFIX.length)).join(''), 'hex');
+  Buffer.from(contactIds.map((id) => id.slice(ID_PREFIX.length)).join(''), 'hex');
 
 const unpackContacts = (bytes: Uint8Array): string[] =>
   Array.from(
     { length: bytes.length / ID_BYTES },
-    (_, n) => PREFIX + Buffer.from(bytes.subarray(n * ID_BYTES, (n + 1) * ID_BYTES)).toString('hex'),
+    (_, index) => ID_PREFIX + Buffer.from(bytes.subarray(index * ID_BYTES, (index + 1) * ID_BYTES)).toString('hex'),
   );
 
 const toChunk = ({ sk, contacts, scan }: Row): CampaignChunk => ({
@@ -69,7 +69,7 @@ export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: Ep
 }
 
 /** False if another dispatcher queued it first. */
-export const holdChunk = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
+export const markChunkQueued = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
   update(campaignKeys.open(ref, entry), { set: { queueAt: until, queued: true }, if: expr`queueAt = ${queueAt}` });
 
 export async function listOpenChunks(
@@ -77,7 +77,7 @@ export async function listOpenChunks(
   { after = ' ', below = '~', limit }: { after?: string; below?: string; limit: number },
 ): Promise<{ open: OpenChunk[]; next: string | null }> {
   const sk = { between: [`${after}!`, below] } as const;
-  const page = await queryPage({ pk: openPartition(ref), sk, limit });
+  const page = await queryPage({ pk: openChunkPartition(ref), sk, limit });
   return { open: page.rows.map(toOpenChunk), next: (page.after?.sk as string | undefined) ?? null };
 }
 

@@ -9,7 +9,7 @@ import {
   campaignKeys,
   campaignStatsPartition,
   chunkPartition,
-  openPartition,
+  openChunkPartition,
 } from './keys';
 
 export const DELETABLE_STATUSES: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
@@ -25,16 +25,16 @@ export async function deleteCampaign(campaign: Campaign): Promise<'deleted' | 'c
   return outcome === 'deleted' ? 'deleted' : 'changed';
 }
 
-/** Keeps the emails. Returns `more` if time runs out. */
+/** Keeps the emails. */
 export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<ErasureProgress> {
   const partitions = [
-    openPartition,
-    audienceScanPartition,
-    chunkPartition,
-    campaignStatsPartition,
-    campaignBodyPartition,
+    openChunkPartition(ref),
+    audienceScanPartition(ref),
+    chunkPartition(ref),
+    campaignStatsPartition(ref),
+    campaignBodyPartition(ref),
   ];
-  for (const partition of partitions.map((partitionOf) => partitionOf(ref))) {
+  for (const partition of partitions) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
   }
   return 'done';

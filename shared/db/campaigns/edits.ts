@@ -12,7 +12,7 @@ import {
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
-/** The last of n concurrent edits needs n rounds. */
+/** The last of 50 concurrent edits needs 50 rounds. */
 const MAX_ROUNDS = 50;
 const MAX_READS = 3;
 
@@ -38,7 +38,7 @@ export interface CampaignEdit extends WholeCampaign {
 
 export const EDITABLE_STATUSES = ['DRAFT', 'SCHEDULED'] as const;
 
-/** `edit` runs again after a conflict. `frozen`: the status allows no edit; `contended`: every round was lost. */
+/** `edit` runs again after a conflict. `frozen`: the status allows no edit; `contended`: each round met a conflict. */
 export async function editCampaign(
   ref: CampaignRef,
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
@@ -49,7 +49,7 @@ export async function editCampaign(
     if (!current) return null;
     if (!EDITABLE_STATUSES.some((status) => status === current.campaign.status)) return 'frozen';
     const edited = await edit(current);
-    // Skips the versions of other edits, used or not.
+    // Versions of other edits may exist without being used.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
     if (!(await createCampaignBodies(ref, bodyVersion, edited.bodies))) continue;
     const refusal = await writeEdit(current.campaign, { ...edited.campaign, bodyVersion }, edited.references);
@@ -60,7 +60,7 @@ export async function editCampaign(
   return 'contended';
 }
 
-/** Nothing uses the returned version until a campaign change names it. */
+/** Nothing uses the returned version until a change of the campaign names it. */
 export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): Promise<number> {
   for (let version = campaign.bodyVersion + 1; version <= campaign.bodyVersion + MAX_ROUNDS; version++) {
     if (await createCampaignBodies(campaignRef(campaign), version, bodies)) return version;

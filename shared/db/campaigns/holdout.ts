@@ -7,19 +7,19 @@ import { summariesAsStored } from '../contacts/summaries';
 import { campaignRef } from './campaigns';
 import { listChunks } from './chunks';
 
-const MAX_PEOPLE = 2_000;
+const MAX_PEOPLE_PER_GROUP = 2_000;
 const MAX_COUNT_MS = 2_000;
 /** 25 contacts each. */
 const CHUNKS_PER_ROUND = 40;
 const MAX_ROUNDS = 60;
 
-interface Count extends HoldoutGroups {
+interface HoldoutCount extends HoldoutGroups {
   isSample: boolean;
 }
 
 type Group = keyof HoldoutGroups;
 
-export async function countHoldout(campaign: Campaign, event: string): Promise<Count> {
+export async function countHoldout(campaign: Campaign, event: string): Promise<HoldoutCount> {
   const sample = new HoldoutSample(campaign, event);
   const deadline = now() + MAX_COUNT_MS;
   let after: string | null = null;
@@ -47,18 +47,24 @@ class HoldoutSample {
   }
 
   isFull(): boolean {
-    return this.sizes.heldOut >= MAX_PEOPLE && this.sizes.others >= MAX_PEOPLE;
+    return this.sizes.heldOut >= MAX_PEOPLE_PER_GROUP && this.sizes.others >= MAX_PEOPLE_PER_GROUP;
   }
 
   async add(contactIds: readonly string[]): Promise<void> {
     const people = contactIds.map((id) => ({ id, group: groupOf(this.campaign, id) }));
-    const sampledPeople = people.filter(({ group }) => this.sizes[group]++ < MAX_PEOPLE);
+    const sampledPeople = people.filter(({ group }) => this.claimPlace(group));
     if (sampledPeople.length < people.length) this.hasSkippedPeople = true;
     const summaries = await summariesAsStored(
       this.campaign.projectId,
       sampledPeople.map(({ id }) => id),
     );
     for (const { id, group } of sampledPeople) this.countPerson(group, summaries.get(id));
+  }
+
+  private claimPlace(group: Group): boolean {
+    const hasPlace = this.sizes[group] < MAX_PEOPLE_PER_GROUP;
+    if (hasPlace) this.sizes[group] += 1;
+    return hasPlace;
   }
 
   private countPerson(group: Group, summary: EventTimes | undefined): void {

@@ -2,6 +2,7 @@ import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { EpochMs } from '../../durations';
 import type { StatsRows } from '../counters/stats';
 import { CAMPAIGN_EMAIL, campaignPartition, type Key, ofContact, project } from '../table/keys';
+
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CB#${campaignId}`;
 export const approvalPartition = (projectId: string): string => `${project(projectId)}#APR`;
@@ -9,7 +10,7 @@ export const audienceScanPartition = ({ projectId, campaignId }: CampaignRef): s
   `${project(projectId)}#CA#${campaignId}`;
 export const chunkPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CR#${campaignId}`;
-export const openPartition = ({ projectId, campaignId }: CampaignRef): string =>
+export const openChunkPartition = ({ projectId, campaignId }: CampaignRef): string =>
   `${project(projectId)}#CO#${campaignId}`;
 
 export const campaignStatsPartition = ({ projectId, campaignId }: CampaignRef): string =>
@@ -28,9 +29,9 @@ export const campaignKeys = {
   audienceScan: (ref: CampaignRef, scan: number): Key => ({ pk: audienceScanPartition(ref), sk: `SCAN#${scan}` }),
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
   /** `day` counts from the epoch. */
-  testShare: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
+  testEmails: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
   approval: ({ projectId, campaignId }: CampaignRef): Key => ({ pk: approvalPartition(projectId), sk: campaignId }),
-  agentShare: (projectId: string, day: number, keyId: string): Key => ({
+  agentRecipients: (projectId: string, day: number, keyId: string): Key => ({
     pk: `${project(projectId)}#AGD`,
     sk: `${day}#${keyId}`,
   }),
@@ -42,7 +43,7 @@ export const campaignKeys = {
     pk: campaignStatsPartition(ref),
     sk: `${part}#${streamShard}`,
   }),
-  open: (ref: CampaignRef, entry: string): Key => ({ pk: openPartition(ref), sk: entry }),
+  open: (ref: CampaignRef, entry: string): Key => ({ pk: openChunkPartition(ref), sk: entry }),
 };
 
 export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
@@ -51,11 +52,11 @@ export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** 0 means at once. */
-export const openEntry = (notBefore: EpochMs, chunkId: string): string =>
+/** A `notBefore` of 0 means at once. */
+export const openChunkEntry = (notBefore: EpochMs, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
-export const readOpenEntry = (entry: string): { notBefore: number; chunkId: string } => ({
+export const readOpenChunkEntry = (entry: string): { notBefore: number; chunkId: string } => ({
   notBefore: Number(entry.slice(0, TIME_DIGITS)),
   chunkId: entry.slice(TIME_DIGITS + 1),
 });

@@ -1,7 +1,7 @@
 import { domainOf, type EmailAddress } from '../../domain/address';
 import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campaigns/campaign';
 import { readCounter } from '../counters/counters';
-import { sentThrough } from '../domains/domains';
+import { sentThroughTest } from '../domains/domains';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
@@ -46,7 +46,7 @@ export function listCampaigns(
     readStep: (after: string | null, size: number) => readStep(project.id, filter, after, size),
     positionOf: ({ id }: Campaign) => id,
     ...(search === undefined ? { counter: () => readCounter(project.id, counter) } : {}),
-    skips: status !== undefined,
+    isSparse: status !== undefined,
   };
   return readCountedList(list, page);
 }
@@ -54,14 +54,14 @@ export function listCampaigns(
 export async function newestCampaigns(
   projectId: string,
   limit: number,
-): Promise<{ campaigns: Campaign[]; complete: boolean }> {
+): Promise<{ campaigns: Campaign[]; isComplete: boolean }> {
   const { rows, resumeAfter } = await readStep(projectId, {}, null, limit);
-  return { campaigns: rows, complete: resumeAfter === null };
+  return { campaigns: rows, isComplete: resumeAfter === null };
 }
 
 const FIRST_CAMPAIGNS = 100;
 
-export async function firstStarted(projectId: string): Promise<Campaign | null> {
+export async function firstStartedCampaign(projectId: string): Promise<Campaign | null> {
   const { rows } = await queryPage({ pk: campaignPartition(projectId), limit: FIRST_CAMPAIGNS, eventual: true });
   return rows.map(toCampaign).find(hasBegun) ?? null;
 }
@@ -74,7 +74,7 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
 const MAX_PAGES = 500;
 
 export async function isDomainUsedByCampaign(projectId: string, domain: string): Promise<boolean> {
-  const isSentThrough = await sentThrough(projectId, domain);
+  const isSentThrough = await sentThroughTest(projectId, domain);
   const query = {
     pk: campaignPartition(projectId),
     filter: expr`status IN ${anyOf(['SCHEDULED', 'SENDING', 'PAUSED'] satisfies CampaignStatus[])}`,

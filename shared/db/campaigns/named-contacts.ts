@@ -1,4 +1,5 @@
 import type { FilterGroup } from '../../contract/filters';
+import type { EmailAddress } from '../../domain/address';
 import { campaignStatuses } from '../../domain/campaigns/campaign';
 import { contactId } from '../../domain/contacts/contact';
 import { addressesIn, withoutAddresses } from '../../domain/segments/named-addresses';
@@ -14,7 +15,7 @@ import { campaignKeys, NAMED_IN } from './keys';
 const CONCURRENCY = 16;
 const MAX_ROUNDS = 5;
 
-/** Call it before writing the campaign: an erasure finds the address by the note, and an extra note does no harm. */
+/** Call it before writing the campaign: an erasure finds the filter by this row, and a superfluous row does no harm. */
 export async function recordNamedContacts(
   project: Pick<Project, 'id' | 'salt'>,
   campaignId: string,
@@ -26,23 +27,23 @@ export async function recordNamedContacts(
   });
 }
 
-export async function eraseFromFilters(projectId: string, erased: string): Promise<void> {
-  const { pk } = campaignKeys.namedContact(projectId, erased, '');
+export async function eraseFromFilters(projectId: string, erasedId: string): Promise<void> {
+  const { pk } = campaignKeys.namedContact(projectId, erasedId, '');
   for await (const rows of queryPages<{ sk: string }>({ pk, sk: { beginsWith: NAMED_IN } })) {
     for (const { sk } of rows) {
       const campaignId = sk.slice(NAMED_IN.length);
-      await eraseFromFilter({ projectId, campaignId }, erased);
-      await remove(campaignKeys.namedContact(projectId, erased, campaignId));
+      await eraseFromFilter({ projectId, campaignId }, erasedId);
+      await remove(campaignKeys.namedContact(projectId, erasedId, campaignId));
     }
   }
 }
 
-async function eraseFromFilter(ref: { projectId: string; campaignId: string }, erased: string): Promise<void> {
+async function eraseFromFilter(ref: { projectId: string; campaignId: string }, erasedId: string): Promise<void> {
   const project = await getProject(ref.projectId);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await getCampaign(ref);
     if (!project || !campaign?.audienceFilter) return;
-    const isErased = (address: Parameters<typeof contactId>[1]) => contactId(project.salt, address) === erased;
+    const isErased = (address: EmailAddress) => contactId(project.salt, address) === erasedId;
     if (!addressesIn(campaign.audienceFilter).some(isErased)) return;
     const audienceFilter = withoutAddresses(campaign.audienceFilter, isErased);
     if (await changeCampaign(campaign, { from: campaignStatuses, set: { audienceFilter } })) return;

@@ -6,32 +6,37 @@ import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import type { ContactRow } from './rows';
 
-/** The row under an address's id: the contact with that address, a contact that had it before, or a pointer to one. */
+/** The row under the hash of an address: the contact with that address, one that had it before, or a pointer to one. */
 export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
   id: string;
 }
 
-type Salted = Pick<Project, 'id' | 'salt'>;
+type SaltedProject = Pick<Project, 'id' | 'salt'>;
 
 export const isContact = (slot: Slot): slot is ContactRow => slot.email !== undefined;
 
-export const contactIdOfAddress = (slot: Slot | null, email: string, slotId: string): string =>
-  slot === null || slot.email === email ? slotId : (slot.heir ?? slotId);
+export function contactIdOfAddress(slot: Slot | null, email: string, slotId: string): string {
+  if (slot === null || slot.email === email) return slotId;
+  return slot.heir ?? slotId;
+}
 
 export const readSlot = (projectId: string, id: string, attributes?: readonly string[]): Promise<Slot | null> =>
   get<Slot>(keys.contact(projectId, id), attributes ? { attributes } : {});
 
-export async function contactIdFor({ id: projectId, salt }: Salted, email: string): Promise<string> {
+export async function contactIdFor({ id: projectId, salt }: SaltedProject, email: string): Promise<string> {
   const id = contactId(salt, email);
   return contactIdOfAddress(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
 }
 
-/** Whose emails can be to the address: the contact that has it, and the one that had it first. */
-export async function contactIdsOfAddress(project: Salted, email: string): Promise<string[]> {
+/** Whose emails may have gone to the address: the contact that has it, and the one that had it first. */
+export async function contactIdsOfAddress(project: SaltedProject, email: string): Promise<string[]> {
   return [...new Set([contactId(project.salt, email), await contactIdFor(project, email)])];
 }
 
-export async function contactIdsFor({ id: projectId, salt }: Salted, emails: readonly string[]): Promise<string[]> {
+export async function contactIdsFor(
+  { id: projectId, salt }: SaltedProject,
+  emails: readonly string[],
+): Promise<string[]> {
   const ids = emails.map((email) => contactId(salt, email));
   const rows = (await batchGet(ids.map((id) => keys.contact(projectId, id)))) as unknown as Slot[];
   const slots = new Map(rows.map((row) => [row.id, row]));
@@ -42,7 +47,7 @@ export async function contactIdsFor({ id: projectId, salt }: Salted, emails: rea
 }
 
 /** The contact need not exist. Null if the text is neither id nor address. */
-export async function contactIdOf(project: Salted, idOrEmail: string): Promise<string | null> {
+export async function contactIdOf(project: SaltedProject, idOrEmail: string): Promise<string | null> {
   if (isContactId(idOrEmail)) return idOrEmail;
   const address = parseAddress(idOrEmail);
   return address && contactIdFor(project, address);
@@ -54,7 +59,7 @@ export interface AddressSlot {
   slot?: Slot;
 }
 
-export async function findAddressSlot({ id: projectId, salt }: Salted, email: string): Promise<AddressSlot> {
+export async function findAddressSlot({ id: projectId, salt }: SaltedProject, email: string): Promise<AddressSlot> {
   const slotId = contactId(salt, email);
   const slot = await readSlot(projectId, slotId);
   if (slot?.email === email && isContact(slot)) return { id: slotId, row: slot };

@@ -8,14 +8,14 @@ import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { contactIdOfAddress, isContact, readSlot, type Slot } from './addresses';
 import { readContactRow } from './contacts';
-import { readSuppression, releaseAddress, splitSuppression, suppressionUnchanged } from './release-address';
+import { readSuppression, releaseAddress, splitSuppressionParts, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
 
 /** `suppressed`: the new address gets no email. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
 const MAX_ROUNDS = 8;
-const MAX_FORMER = 20;
+const MAX_FORMER_SLOTS = 20;
 
 /** The contact keeps its id and rows; the former address becomes free. */
 export async function changeAddress(project: Project, contactId: string, email: string): Promise<AddressChange> {
@@ -49,26 +49,26 @@ async function addressChangeParts(
     updatePart(keys.contact(projectId, row.id), {
       set: {
         email,
-        formerSlots: slots.slice(-MAX_FORMER),
+        formerSlots: slots.slice(-MAX_FORMER_SLOTS),
         emailChangedAt: isoNow(),
         updatedAt: isoNow(),
         version: expr`version + ${1}`,
         ...(leavesFirstAddress ? { heir: release.id } : {}),
       },
-      // A confirmation at the former address does not hold for the new one.
+      // A confirmation by the former address doesn't hold for the new one.
       remove: ['pendingSince', 'unconfirmed', ...(returnsToFirstAddress && !leavesFirstAddress ? ['heir'] : [])],
-      // Another contact that takes the first address changes this row's `heir`, but not its version.
+      // A contact that takes the first address changes the `heir` of this row, but not its version.
       if: allOf(
         expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
         returnsToFirstAddress ? expr`heir = ${ownerId}` : undefined,
       ),
     }),
-    ...slots.slice(0, -MAX_FORMER).map((slotId) => formerSlotPart(projectId, row, slotId)),
+    ...slots.slice(0, -MAX_FORMER_SLOTS).map((slotId) => formerSlotPart(projectId, row, slotId)),
     ...release.parts,
-    ...claimAddress(projectId, { newSlot, newSlotId, ownerId }, row.id),
+    ...claimAddressParts(projectId, { newSlot, newSlotId, ownerId }, row.id),
     suppressionUnchanged(projectId, ownerId, null),
-    ...(await splitSuppression(projectId, row.id, { former: row.email, freedId: release.id, email })),
-    ...(await leaveSoftBounces(projectId, row.id, release.id)),
+    ...(await splitSuppressionParts(projectId, row.id, { former: row.email, freedId: release.id, email })),
+    ...(await softBouncesParts(projectId, row.id, release.id)),
   ];
 }
 
@@ -81,7 +81,7 @@ async function isTaken(projectId: string, newSlot: Slot | null, ownerId: string,
   return owner?.email === email && isContact(owner);
 }
 
-function claimAddress(
+function claimAddressParts(
   projectId: string,
   { newSlot, newSlotId, ownerId }: { newSlot: Slot | null; newSlotId: string; ownerId: string },
   contactId: string,
@@ -91,12 +91,12 @@ function claimAddress(
     return [putPart({ ...key, v: 1, id: newSlotId, heir: contactId }, expr`attribute_not_exists(pk)`)];
   }
   const isFree = checkPart(keys.contact(projectId, ownerId), expr`attribute_not_exists(pk)`);
-  // The contact returns to its first address: the update of its row checks the slot.
+  // The slot is the contact's own row, whose update checks it.
   if (newSlot.id === contactId) return [isFree];
   return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${ownerId}` }), isFree];
 }
 
-async function leaveSoftBounces(projectId: string, contactId: string, freedId: string): Promise<TransactionPart[]> {
+async function softBouncesParts(projectId: string, contactId: string, freedId: string): Promise<TransactionPart[]> {
   const key = keys.softBounces(projectId, contactId);
   const row = await get<{ createdAt: string }>(key);
   if (!row) return [];

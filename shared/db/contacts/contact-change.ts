@@ -16,7 +16,7 @@ interface StepCause {
   depth: number;
 }
 
-/** A repeated step is recognized unless this many others have changed the contact since. */
+/** A repeated step is recognized unless as many others have changed the contact since. */
 const MAX_MARKS = 8;
 
 export const isStepApplied = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>
@@ -34,21 +34,21 @@ export interface ContactChange extends SubscriptionRequest {
   subscribedIfNew: boolean;
   source: ContactSource;
   proves?: CallProof;
-  asksFirst?: boolean;
-  /** Too many confirmations were asked for lately: a later call makes the contact pending. */
-  asksLater?: boolean;
-  keepsData?: boolean;
+  needsConfirmation?: boolean;
+  /** Too many confirmations were requested lately: a later call makes the contact pending. */
+  postponesConfirmation?: boolean;
+  keepsExistingData?: boolean;
   /** Undefined if not read yet; null if there is none. */
   suppression?: Suppression | null;
   /** The row as last read. Undefined if not read yet; null if there was none. */
   current?: ContactRow | null;
-  onlyChanges?: boolean;
-  choices?: (held: StoredChoices, subscribed: boolean) => ImportChoices;
+  skipsUnchanged?: boolean;
+  choices?: (stored: StoredChoices, subscribed: boolean) => ImportChoices;
   /** `repeated`: an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
 }
 
-export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'onlyChanges'> {
+export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribed' | 'skipsUnchanged'> {
   preferences?: ((contact: ContactRow) => PreferenceChange) | undefined;
   generation?: string;
   step?: StepCause;
@@ -57,7 +57,7 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
 
 export type MergeRequest = Pick<
   ContactChange,
-  'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges' | 'choices'
+  'patch' | 'subscribed' | 'untrusted' | 'keepsExistingData' | 'resubscribesNobody' | 'skipsUnchanged' | 'choices'
 > & { email?: string; proves?: CallProof | undefined; preferences?: PreferenceChange; step?: StepCause };
 
 export function mergeOf(change: MergeRequest, current: ContactRow | undefined): Merge {
@@ -66,7 +66,7 @@ export function mergeOf(change: MergeRequest, current: ContactRow | undefined): 
   const trace = change.step && current ? traceOf(change.step, current) : undefined;
   return {
     email: change.email,
-    patch: change.keepsData ? {} : (change.patch ?? {}),
+    patch: change.keepsExistingData ? {} : (change.patch ?? {}),
     subscribed,
     proves: proofOf(change),
     trace,
@@ -85,14 +85,20 @@ export const confirmsData = ({ unconfirmed }: ContactRow, { proves }: Merge): bo
   proves === 'data' && unconfirmed !== undefined;
 
 export const isAlreadyApplied = (row: ContactRow, merge: Merge): boolean =>
-  !confirmsData(row, merge) && isGranted(row, merge);
+  !confirmsData(row, merge) && hasRequestedValues(row, merge);
 
-const isGranted = (row: ContactRow, { patch, subscribed, preferences = {} }: Merge): boolean =>
-  (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&
+const hasRequestedValues = (row: ContactRow, { patch, subscribed, preferences = {} }: Merge): boolean =>
+  hasSubscription(row, subscribed) &&
   areUpToDate(preferences, row) &&
   Object.entries(patch).every(([key, value]) =>
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );
+
+function hasSubscription(row: ContactRow, subscribed: boolean | undefined): boolean {
+  if (subscribed === undefined) return true;
+  if (subscribed) return row.subscribed;
+  return !row.subscribed && row.leftAt !== undefined;
+}
 
 export function roomFor(patch: Record<string, unknown>) {
   const added = mergeData({}, patch);

@@ -16,9 +16,9 @@ export const readContactRow = (
   projectId: string,
   id: string,
   options: { eventual?: boolean } = {},
-): Promise<ContactRow | null> => get<Slot>(keys.contact(projectId, id), options).then(contactIn);
+): Promise<ContactRow | null> => get<Slot>(keys.contact(projectId, id), options).then(contactInSlot);
 
-const contactIn = (slot: Slot | null): ContactRow | null => (slot && isContact(slot) ? slot : null);
+const contactInSlot = (slot: Slot | null): ContactRow | null => (slot && isContact(slot) ? slot : null);
 
 export async function getContact(project: Project, idOrEmail: string): Promise<Contact | null> {
   const address = isContactId(idOrEmail) ? null : parseAddress(idOrEmail);
@@ -56,25 +56,32 @@ export async function setSubscribed(
   id: string,
   subscribed: boolean,
 ): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
-  const time = isoNow();
-  const shared = { subscribed, updatedAt: time, version: expr`version + ${1}` };
-  // A row without a contact has no `subscribed`.
-  const isDifferent = expr`subscribed = ${!subscribed}`;
-  const change: Change = subscribed
-    ? { set: shared, remove: ['leftAt', 'pendingSince'], if: expr`${isDifferent} AND attribute_not_exists(complained)` }
-    : {
-        set: { ...shared, leftAt: time },
-        remove: ['pendingSince'],
-        if: expr`attribute_exists(email) AND (${isDifferent} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))`,
-      };
+  const change = subscribed ? subscribeChange() : unsubscribeChange();
   const outcome = await updateOrRead<ContactRow>(keys.contact(project.id, id), change, 'UPDATED_OLD');
   if (!isConflict<ContactRow>(outcome)) return outcome.subscribed === subscribed ? 'unchanged' : 'changed';
-  if (contactIn(outcome.row) === null) return 'missing';
+  if (contactInSlot(outcome.row) === null) return 'missing';
   return outcome.row?.subscribed === subscribed ? 'unchanged' : 'refused';
 }
 
-/** True even if the contact was created again. */
-export async function anyDeletedSince(
+const subscribeChange = (): Change => ({
+  set: { subscribed: true, updatedAt: isoNow(), version: expr`version + ${1}` },
+  remove: ['leftAt', 'pendingSince'],
+  // A row without a contact has no `subscribed`.
+  if: expr`subscribed = ${false} AND attribute_not_exists(complained)`,
+});
+
+const unsubscribeChange = (): Change => {
+  const time = isoNow();
+  const isDifferent = expr`subscribed = ${true} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince)`;
+  return {
+    set: { subscribed: false, updatedAt: time, leftAt: time, version: expr`version + ${1}` },
+    remove: ['pendingSince'],
+    if: expr`attribute_exists(email) AND ${isDifferent}`,
+  };
+};
+
+/** Includes a contact that was created again. */
+export async function isAnyDeletedSince(
   projectId: string,
   contactIds: readonly string[],
   time: EpochMs,

@@ -48,11 +48,11 @@ async function loadContacts(
 async function countBySubscription({ id }: Project, subscribed: boolean | undefined): Promise<number> {
   if (subscribed === undefined) return readCounter(id, 'contacts');
   if (subscribed) return readCounter(id, 'contacts:subscribed');
-  const [all, withSubscription] = await Promise.all([
+  const [total, subscribedTotal] = await Promise.all([
     readCounter(id, 'contacts'),
     readCounter(id, 'contacts:subscribed'),
   ]);
-  return Math.max(0, all - withSubscription);
+  return Math.max(0, total - subscribedTotal);
 }
 
 export async function listContacts(
@@ -60,71 +60,78 @@ export async function listContacts(
   filter: ContactFilter,
   page: PageRequest,
 ): Promise<CountedPage<Contact>> {
-  const list = { secret: project.secret, name: listNameOf(filter) };
   if (filter.email !== undefined) return findByAddress(project, filter, page);
-  if (filter.search !== undefined && mayBeName(filter.search)) return searchNames(project, list, filter, page);
-  const isFiltered = filter.search !== undefined || filter.subscribed !== undefined;
+  if (filter.search === undefined) return listBySubscription(project, filter, page);
+  return mayBeName(filter.search) ? searchNames(project, filter, page) : searchAddresses(project, filter, page);
+}
+
+function listBySubscription(project: Project, filter: ContactFilter, page: PageRequest): Promise<CountedPage<Contact>> {
   const source = {
     ...newestContacts(project),
-    ...(isFiltered ? { filter: (row: ListedRow) => matches(filter, row as ListedRow & IndexedContact) } : {}),
+    ...(filter.subscribed === undefined ? {} : { filter: indexTest(filter) }),
   };
-  if (filter.search !== undefined) {
-    const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
-    const matching = await readCountedList(
-      { ...list, readStep, positionOf: ({ position }: ListedRow) => position },
-      page,
-    );
-    return { ...matching, items: await loadContacts(project, matching.items, filter) };
-  }
   const readStep = async (after: string | null, limit: number): Promise<ScanStep<Contact>> => {
     const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
     return { rows: await loadContacts(project, rows, filter), resumeAfter };
   };
   const counter = () => countBySubscription(project, filter.subscribed);
-  return readCountedList({ ...list, readStep, positionOf, counter }, page);
+  return readCountedList({ ...listOf(project, filter), readStep, positionOf, counter }, page);
 }
+
+async function searchAddresses(
+  project: Project,
+  filter: ContactFilter,
+  page: PageRequest,
+): Promise<CountedPage<Contact>> {
+  const source = { ...newestContacts(project), filter: indexTest(filter) };
+  const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
+  const positionOf = ({ position }: ListedRow) => position;
+  const listed = await readCountedList({ ...listOf(project, filter), readStep, positionOf }, page);
+  return { ...listed, items: await loadContacts(project, listed.items, filter) };
+}
+
+const indexTest = (filter: ContactFilter) => (row: ListedRow) => matches(filter, row as ListedRow & IndexedContact);
 
 const newestContacts = ({ id }: Project) => ({
   index: 'g1' as const,
   partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(id, suffix)),
 });
 
-/** Of each partition. The index has no names, so a step reads up to eight times as many contacts. */
+/** Contacts per partition. The index has no names, so a step reads up to eight times as many. */
 const MAX_NAMES_STEP = 100;
 
-function searchNames(
-  project: Project,
-  list: Pick<CountedList<Contact>, 'secret' | 'name'>,
-  filter: ContactFilter,
-  page: PageRequest,
-): Promise<CountedPage<Contact>> {
+function searchNames(project: Project, filter: ContactFilter, page: PageRequest): Promise<CountedPage<Contact>> {
   const readStep = async (after: string | null, size: number): Promise<ScanStep<Contact>> => {
     const source = { ...newestContacts(project), limit: Math.min(size, MAX_NAMES_STEP) };
     const { rows, resumeAfter } = await readStretch(source, after);
     return { rows: await loadContacts(project, rows, filter, { eventual: true }), resumeAfter };
   };
-  return readCountedList({ ...list, readStep, positionOf }, page);
+  return readCountedList({ ...listOf(project, filter), readStep, positionOf }, page);
 }
 
-/** Searches about the `searched` newest contacts; `complete` if there are no others. */
 export async function findAmongNewest(
   project: Project,
   text: string,
   { words, addressPrefix }: SearchText,
   { searched, limit }: { searched: number; limit: number },
-): Promise<{ contacts: Contact[]; complete: boolean }> {
+): Promise<{ contacts: Contact[]; isComplete: boolean }> {
   const source = { ...newestContacts(project), limit: Math.ceil(searched / LIST_SUFFIXES) };
   const { rows, resumeAfter } = await readStretch(source, null);
   const hasPrefix = ({ email }: IndexedContact) => addressPrefix !== null && email.startsWith(addressPrefix);
-  const complete = resumeAfter === null;
+  const isComplete = resumeAfter === null;
   if (!mayBeName(text)) {
     const matching = rows.filter((row) => hasPrefix(row as ListedRow & IndexedContact));
-    return { contacts: await loadContacts(project, matching.slice(0, limit), {}), complete };
+    return { contacts: await loadContacts(project, matching.slice(0, limit), {}), isComplete };
   }
   const contacts = await loadContacts(project, rows, {}, { eventual: true });
   const matching = contacts.filter((contact) => hasPrefix(contact) || hasName(words, contact));
-  return { contacts: matching.slice(0, limit), complete };
+  return { contacts: matching.slice(0, limit), isComplete };
 }
+
+const listOf = (project: Project, filter: ContactFilter): Pick<CountedList<Contact>, 'secret' | 'name'> => ({
+  secret: project.secret,
+  name: listNameOf(filter),
+});
 
 const listNameOf = ({ subscribed, search, email }: ContactFilter): string =>
   JSON.stringify(['contacts', subscribed, search, email]);

@@ -15,9 +15,7 @@ interface ContactRef {
   generation: string;
 }
 
-/**
- * `evenIfLeft`: the person asked to come back. `evenIfSubscribed`: other data the person sent waits for confirmation.
- */
+/** `evenIfLeft`: the person wants to come back. `evenIfSubscribed`: other data of the person waits for confirmation. */
 export async function askToConfirm(
   projectId: string,
   { id, generation }: ContactRef,
@@ -65,7 +63,7 @@ interface ConfirmationRow {
   sentAt: EpochMs;
 }
 
-/** The number of the confirmation email, from 1; a repeat gets the same. Null within a day of the last, or after three. */
+/** The number of the confirmation email, from 1, also for a repeat. Null within a day after the last one, or after three. */
 export async function claimConfirmation(projectId: string, request: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const previous = await get<ConfirmationRow>(keys.confirmation(projectId, request.contactId));

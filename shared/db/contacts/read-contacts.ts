@@ -62,7 +62,7 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
   });
 }
 
-/** Rows per wanted contact: its own, its summary, and some between. */
+/** Per requested contact: its row, its summary, and some rows between. */
 const ROWS_PER_CONTACT = 2.5;
 
 /** Reads a range, which costs per 4 KB instead of per contact. */

@@ -5,7 +5,7 @@ import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, updatePart } from '../table/transact';
 import { isContact, type Slot } from './addresses';
-import { type StoredSuppression, strength } from './suppression-rows';
+import { type StoredSuppression, strengths } from './suppression-rows';
 
 const newContactId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
@@ -18,8 +18,8 @@ export function releaseAddress(projectId: string, slot: Slot | null, contactId: 
   if (slot === null || slot.id === contactId) return { id: newContactId(), parts: [] };
   const key = keys.contact(projectId, slot.id);
   if (!isContact(slot)) {
-    const pointsHere = expr`heir = ${contactId} AND attribute_not_exists(email)`;
-    return { id: slot.id, parts: [deletePart(key, pointsHere)] };
+    const slotPointsHere = expr`heir = ${contactId} AND attribute_not_exists(email)`;
+    return { id: slot.id, parts: [deletePart(key, slotPointsHere)] };
   }
   const id = newContactId();
   const change = { set: { heir: id }, if: expr`heir = ${contactId} AND generation = ${slot.generation}` };
@@ -49,10 +49,10 @@ export async function suppressionParts(
   {
     pk: _pk,
     sk: _sk,
-    generation: _g,
-    createdBy: _c,
-    replaced: _r,
-    updatedBy: _u,
+    generation: _generation,
+    createdBy: _createdBy,
+    replaced: _replaced,
+    updatedBy: _updatedBy,
     ...content
   }: StoredSuppression & { pk?: string; sk?: string },
 ): Promise<TransactionPart[]> {
@@ -67,7 +67,7 @@ export async function suppressionParts(
 }
 
 /** A bounce stays with the address, a choice of the person or project moves with the contact, a complaint does both. */
-export async function splitSuppression(
+export async function splitSuppressionParts(
   projectId: string,
   contactId: string,
   { former, freedId, email }: { former: string; freedId: string; email: string },
@@ -80,23 +80,30 @@ export async function splitSuppression(
   const suppressionOfFormerAddress: StoredSuppression = { ...current, email: former, addressedAt };
   if (current.reason === 'hard_bounce') {
     const { replaced } = current;
-    // The bounce does not undo the project's earlier suppression.
-    const restored = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isUnchanged };
-    const remainder = replaced
-      ? updatePart(key, { ...restored, remove: ['bouncedAt', 'emailId', 'replaced'] })
+    // The project's earlier suppression, which the bounce replaced, holds again.
+    const restoreOrDelete = replaced
+      ? updatePart(key, {
+          set: { email, reason: replaced, strength: strengths[replaced] },
+          remove: ['bouncedAt', 'emailId', 'replaced'],
+          if: isUnchanged,
+        })
       : deletePart(key, isUnchanged);
-    return [remainder, ...(await suppressionParts(projectId, freedId, suppressionOfFormerAddress))];
+    return [restoreOrDelete, ...(await suppressionParts(projectId, freedId, suppressionOfFormerAddress))];
   }
   const moveWithContact = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isUnchanged });
   if (current.reason === 'complaint') {
     return [moveWithContact, ...(await suppressionParts(projectId, freedId, suppressionOfFormerAddress))];
   }
   if (current.bouncedAt === undefined) return [moveWithContact];
-  const bounced = { ...suppressionOfFormerAddress, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
-  return [moveWithContact, ...(await suppressionParts(projectId, freedId, bounced))];
+  const bounceOfFormerAddress = {
+    ...suppressionOfFormerAddress,
+    reason: 'hard_bounce' as const,
+    strength: strengths.hard_bounce,
+  };
+  return [moveWithContact, ...(await suppressionParts(projectId, freedId, bounceOfFormerAddress))];
 }
 
-export async function transferSuppression(
+export async function transferSuppressionParts(
   projectId: string,
   contactId: string,
   freedId: string,

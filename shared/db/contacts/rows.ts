@@ -22,7 +22,7 @@ export interface ContactRow extends Contact, Partial<StepTrace> {
   /** Absent if subscribed, or never subscribed. */
   leftAt?: string;
   createdBy?: string;
-  /** The id that its first address has now, once the contact has moved. */
+  /** If the contact has moved: who has its first address now. */
   heir?: string;
   /** Slots of its latest former addresses; earlier ones have rows. */
   formerSlots?: string[];
@@ -74,8 +74,8 @@ export async function createContactRow(
   const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...contactRow };
   const isFree = expr`attribute_not_exists(pk)`;
   if (slotId !== row.id) {
-    const pointsHere = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
-    return (await transact([putPart(item, isFree), pointsHere])) === null ? contactRow : { conflict: true, row: null };
+    const slotCheck = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
+    return (await transact([putPart(item, isFree), slotCheck])) === null ? contactRow : { conflict: true, row: null };
   }
   const written = await putOrRead<ContactRow>(item, isFree);
   return isConflict<ContactRow>(written) ? written : contactRow;
@@ -119,24 +119,28 @@ function otherChanges({ email, patch, subscribed, preferences, current, trace, p
   return [
     ...(email === undefined ? [] : [{ if: expr`email = ${email}` }]),
     ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
-    ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
-    ...(subscribed === undefined ? [] : [subscription(subscribed)]),
+    ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA_CHANGE] : []),
+    ...(subscribed === undefined ? [] : [subscriptionChange(subscribed)]),
     ...(preferences
-      ? [topicChoices(preferences, current?.topics), snooze(preferences), { set: { consent: preferences.consent } }]
+      ? [
+          topicsChange(preferences, current?.topics),
+          snoozeChange(preferences),
+          { set: { consent: preferences.consent } },
+        ]
       : []),
     ...(current ? [{ if: expr`generation = ${current.generation}` }] : []),
     ...(trace ? [{ set: { ...trace } }] : []),
   ];
 }
 
-const UNCONFIRMED_DATA: Change = { set: { unconfirmed: expr`if_not_exists(unconfirmed, ${'data'})` } };
+const UNCONFIRMED_DATA_CHANGE: Change = { set: { unconfirmed: expr`if_not_exists(unconfirmed, ${'data'})` } };
 
-const subscription = (subscribed: boolean): Change =>
+const subscriptionChange = (subscribed: boolean): Change =>
   subscribed
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
     : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
 
-function topicChoices({ topics }: PreferenceChange, current: ContactRow['topics']): Change {
+function topicsChange({ topics }: PreferenceChange, current: ContactRow['topics']): Change {
   if (topics === undefined) return {};
   if (topics === null) return { remove: ['topics'] };
   if (current) return { merge: { topics }, if: expr`attribute_exists(topics)` };
@@ -144,10 +148,10 @@ function topicChoices({ topics }: PreferenceChange, current: ContactRow['topics'
   return { set: { topics: Object.fromEntries(chosen) }, if: expr`attribute_not_exists(topics)` };
 }
 
-const snooze = ({ snoozedUntil }: PreferenceChange): Change =>
+const snoozeChange = ({ snoozedUntil }: PreferenceChange): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/** Confirms the address, because email reached it or the project's server named it. The data stays unconfirmed. */
+/** Email has reached the address, or the project's server has named it. The data stays unconfirmed. */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },

@@ -17,9 +17,9 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
   next: RoundsPosition | null;
 }
 
-const FIRST: Round = { number: 0, after: null, to: null };
+const FIRST_ROUND: Round = { number: 0, after: null, to: null };
 
-/** Reads a page of each partition in turn, so no partition gets hot. `mayLag`: reads a second old, at half the cost. */
+/** Reads a page of each partition in turn, so no partition gets hot. `mayLag`: eventual reads, at half the cost. */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,
@@ -29,10 +29,10 @@ export async function* scanInRounds(
 ): AsyncGenerator<RoundsPage, void> {
   const wait = pacer(isPaced);
   for (let position: RoundsPosition | null = from; position !== null; ) {
-    const { shard, after, round = FIRST } = position as RoundsPosition;
+    const { shard, after, round = FIRST_ROUND } = position as RoundsPosition;
     const to = shard === 0 ? null : round.to;
-    const reading = { limit: pageRows, to, eventual: mayLag() };
-    const page = await readPage(projectId, { shard, after: after ?? round.after }, reading);
+    const options = { limit: pageRows, to, eventual: mayLag() };
+    const page = await readPage(projectId, { shard, after: after ?? round.after }, options);
     const next: RoundsPosition | null =
       shard === 0 ? afterFirstShard(round, page.last) : afterPage(position, round, page.last);
     yield { contacts: page.contacts, round, next };
@@ -50,7 +50,6 @@ const afterFirstShard = (round: Round, last: string | null): RoundsPosition => (
 function afterPage(position: RoundsPosition, round: Round, last: string | null): RoundsPosition | null {
   if (last !== null) return { ...position, round, after: last };
   if (position.shard + 1 < CONTACT_SHARDS) return { shard: position.shard + 1, after: null, round };
-  return round.to === null
-    ? null
-    : { shard: 0, after: null, round: { number: round.number + 1, after: round.to, to: null } };
+  if (round.to === null) return null;
+  return { shard: 0, after: null, round: { number: round.number + 1, after: round.to, to: null } };
 }

@@ -33,12 +33,12 @@ const MAX_AHEAD_MS = 250;
 const PAGE_ROWS = 1_000;
 
 export const SUMMARY = '#S';
-/** Sorts before `#`, so no key lies between a key and that key with this suffix. */
-const NEXT = '!';
+/** Sorts before `#`, so a key with this suffix comes directly after the key. */
+const NEXT_KEY_SUFFIX = '!';
 
 type StoredRow = Row & { sk: string };
 
-/** Yields each contact that exists throughout exactly once. Requests aren't paced: a time-out limits their reads. */
+/** Yields each contact that exists throughout exactly once. A time-out limits the reads of a request, so they aren't paced. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,
@@ -82,7 +82,7 @@ export async function readPage(
   { limit, to, eventual = false }: { limit: number; to: string | null; eventual?: boolean },
 ): Promise<ReadPage> {
   const pk = contactPartitions(projectId)[shard] ?? '';
-  const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, eventual, units: true });
+  const page = await queryPage<StoredRow>({ pk, sk: between(after, to), limit, eventual, returnsUnits: true });
   const rows = withoutSplitContact(page.rows, page.after !== undefined);
   const last = rows.at(-1)?.sk ?? after;
   const isAtEnd = page.after === undefined || (to !== null && last !== null && last >= to);
@@ -91,7 +91,7 @@ export async function readPage(
 
 function between(after: string | null, to: string | null): SortKeys | undefined {
   if (to === null) return after === null ? undefined : { above: after };
-  return after === null ? { atMost: to } : { between: [`${after}${NEXT}`, to] };
+  return after === null ? { atMost: to } : { between: [`${after}${NEXT_KEY_SUFFIX}`, to] };
 }
 
 /** Leaves the last contact for the next page, where its summary may follow. */
@@ -115,9 +115,9 @@ function pairWithSummaries(rows: StoredRow[]): ScannedContact[] {
 
 export async function getScannedContact(projectId: string, contactId: string): Promise<ScannedContact | null> {
   const contactKey = keys.contact(projectId, contactId);
-  const items = await batchGet([contactKey, keys.summary(projectId, contactId)]);
-  const row = items.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;
-  const summary = items.find(({ sk }) => sk !== contactKey.sk);
+  const rows = await batchGet([contactKey, keys.summary(projectId, contactId)]);
+  const row = rows.find(({ sk }) => sk === contactKey.sk) as ContactRow | undefined;
+  const summary = rows.find(({ sk }) => sk !== contactKey.sk);
   if (!row || !isContact(row)) return null;
   return { row, summary: summary?.generation === row.generation ? toSummary(summary) : null };
 }

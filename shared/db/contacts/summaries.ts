@@ -14,7 +14,6 @@ import { LostRace } from '../table/retry-on-conflict';
 import { get, put, update } from '../table/rows';
 import { readContactRow } from './contacts';
 
-/** Names have a prefix, because a key `__proto__` would be lost. */
 interface SummaryRow {
   contactId: string;
   generation: string;
@@ -23,6 +22,7 @@ interface SummaryRow {
   sequence: string;
 }
 
+/** Without it, a name `__proto__` would be lost. */
 const NAME_PREFIX = '$';
 const MAX_ROUNDS = 5;
 
@@ -45,7 +45,7 @@ function toState(row: SummaryRow): SummaryState {
 
 const toStored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
-/** If its `generation` isn't the contact's, a former contact left it. */
+/** A row with another `generation` than the contact's is of a former contact. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
 /** Lags behind the events by seconds. With a generation, hides a former contact's events. */
@@ -93,19 +93,19 @@ export async function summariesAsStored(
 const readSummary = (projectId: string, contactId: string, { eventual = false } = {}): Promise<SummaryRow | null> =>
   get<SummaryRow>(keys.summary(projectId, contactId), { eventual });
 
-const generationNow = async (projectId: string, contactId: string): Promise<string | undefined> =>
+const currentGeneration = async (projectId: string, contactId: string): Promise<string | undefined> =>
   (await readContactRow(projectId, contactId))?.generation;
 
-/** May be a second out of date: an erasure's last scan finds what is created meanwhile. */
+/** Possibly as of a second ago: an erasure's last scan finds what is created meanwhile. */
 async function contactExists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const contact = await readContactRow(projectId, contactId, { eventual: true });
-  return contact?.generation === generation || (await generationNow(projectId, contactId)) === generation;
+  return contact?.generation === generation || (await currentGeneration(projectId, contactId)) === generation;
 }
 
 /** Counts repeats once. `gone`: the contact was deleted, even if created again. */
 export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = summaryUpdate;
-  const generation = summaryUpdate.generation ?? (await generationNow(projectId, contactId));
+  const generation = summaryUpdate.generation ?? (await currentGeneration(projectId, contactId));
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // A stale read only costs another round, because the write requires the row as read.
@@ -115,15 +115,15 @@ export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'c
     if (!state) return 'skipped';
     if (!current && !(await contactExists(projectId, contactId, generation))) return 'gone';
     const isWritten = current
-      ? await change(summaryUpdate, current, state)
-      : await create(summaryUpdate, generation, state, row);
+      ? await updateSummary(summaryUpdate, current, state)
+      : await createSummary(summaryUpdate, generation, state, row);
     if (isWritten) return 'counted';
   }
   throw new LostRace('a change of a summary');
 }
 
 /** If the contact is being erased, the last scan, a minute later, finds the summary. */
-function create(
+function createSummary(
   { projectId, contactId }: SummaryUpdate,
   generation: string,
   state: SummaryState,
@@ -134,7 +134,7 @@ function create(
   return put(row, formerRow ? expr`generation = ${formerRow.generation}` : expr`attribute_not_exists(pk)`);
 }
 
-function change(
+function updateSummary(
   { projectId, contactId, events }: SummaryUpdate,
   current: SummaryRow,
   state: SummaryState,

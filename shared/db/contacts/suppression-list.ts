@@ -18,13 +18,15 @@ export interface SuppressionFilter {
 
 const SCAN_STEP = 60;
 
-const partitionsOf = ({ id }: Project): string[] =>
-  Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix));
+const newestSuppressions = ({ id }: Project) => ({
+  index: 'g1' as const,
+  partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix)),
+});
 
 const positionOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
-const contactOf = (position: string): string => position.slice(position.indexOf('#') + 1);
+const contactIdAt = (position: string): string => position.slice(position.indexOf('#') + 1);
 
-/** Hides the address once its contact is deleted; the row loses it later. */
+/** Hides the address of a deleted contact, whose erasure removes it later. */
 async function hideErased(projectId: string, suppressions: Suppression[]): Promise<Suppression[]> {
   const withAddress = suppressions.filter(({ email }) => email !== undefined);
   const isHidden = await hiddenRowTest(
@@ -44,10 +46,10 @@ async function loadSuppressions(
 ): Promise<Suppression[]> {
   const rows = await getSuppressions(
     id,
-    listed.map(({ position }) => contactOf(position)),
+    listed.map(({ position }) => contactIdAt(position)),
   );
   const current = listed.flatMap(({ position }) => {
-    const row = rows.get(contactOf(position));
+    const row = rows.get(contactIdAt(position));
     return row && positionOf(row) === position ? [row] : [];
   });
   return (await hideErased(id, current)).filter((row) => matches(row, filter));
@@ -62,25 +64,40 @@ export async function listSuppressions(
   filter: SuppressionFilter,
   page: PageRequest,
 ): Promise<CountedPage<Suppression>> {
-  const list = { secret: project.secret, name: listNameOf(filter) };
-  const source = { index: 'g1' as const, partitions: partitionsOf(project) };
-  const { email, search, reason } = filter;
+  const { email, search } = filter;
   if (email !== undefined) return findByAddress(project, filter, page);
-  if (search !== undefined) {
-    // The index holds the address, so only matches are read.
-    const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
-    const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
-      const { rows, resumeAfter } = await readStretch({ ...source, limit, filter: inAddress }, after);
-      return { rows: await loadSuppressions(project, rows, filter), resumeAfter };
-    };
-    return readCountedList({ ...list, readStep, positionOf }, page);
-  }
+  return search === undefined ? listByReason(project, filter, page) : searchAddresses(project, filter, search, page);
+}
+
+function listByReason(
+  project: Project,
+  filter: SuppressionFilter,
+  page: PageRequest,
+): Promise<CountedPage<Suppression>> {
+  const { reason } = filter;
   const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
-    const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
+    const { rows, resumeAfter } = await readListedRows({ ...newestSuppressions(project), limit }, after);
     return { rows: await loadSuppressions(project, rows, filter), resumeAfter };
   };
+  const list = { secret: project.secret, name: listNameOf(filter), readStep, positionOf };
   const counter = () => readCounter(project.id, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
-  return readCountedList({ ...list, readStep, positionOf, counter, skips: reason !== undefined }, page);
+  return readCountedList({ ...list, counter, isSparse: reason !== undefined }, page);
+}
+
+/** The index has the addresses, so only suppressions that match are read. */
+function searchAddresses(
+  project: Project,
+  filter: SuppressionFilter,
+  search: string,
+  page: PageRequest,
+): Promise<CountedPage<Suppression>> {
+  const hasText = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
+  const source = { ...newestSuppressions(project), filter: hasText };
+  const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
+    const { rows, resumeAfter } = await readStretch({ ...source, limit }, after);
+    return { rows: await loadSuppressions(project, rows, filter), resumeAfter };
+  };
+  return readCountedList({ secret: project.secret, name: listNameOf(filter), readStep, positionOf }, page);
 }
 
 const listNameOf = ({ reason, search, email }: SuppressionFilter): string =>
@@ -96,8 +113,8 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = await contactIdOf(project, idOrEmail);
   const suppression = contactId === null ? null : await getSuppression(project.id, contactId);
-  const [shown] = suppression ? await hideErased(project.id, [suppression]) : [];
-  return shown ?? null;
+  const [shownSuppression] = suppression ? await hideErased(project.id, [suppression]) : [];
+  return shownSuppression ?? null;
 }
 
 export interface SuppressionPage {
@@ -112,8 +129,7 @@ export async function* scanSuppressions(
 ): AsyncGenerator<SuppressionPage> {
   let after = from;
   do {
-    const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: SCAN_STEP };
-    const { rows, resumeAfter } = await readStretch(request, after);
+    const { rows, resumeAfter } = await readStretch({ ...newestSuppressions(project), limit: SCAN_STEP }, after);
     yield { suppressions: await loadSuppressions(project, rows, { reason }), next: resumeAfter };
     after = resumeAfter;
   } while (after !== null);

@@ -31,7 +31,7 @@ export interface NewSuppression {
   reason: SuppressionReason;
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
-  reported?: boolean;
+  isReportedBySes?: boolean;
   /** Identifies the request, so a repeat recognizes its own work. */
   mark?: string | undefined;
 }
@@ -43,14 +43,14 @@ export interface StoredSuppression extends Suppression {
   updatedBy?: string;
 }
 
-export const strength: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
+export const strengths: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
 
 const addressFields = (address: SuppressedAddress | undefined, time: string) =>
   address ? { email: address.email, generation: address.generation, addressedAt: time } : {};
 
 export function createSuppressionRow(
   projectId: string,
-  { contactId, reason, emailId, address, reported, mark }: NewSuppression,
+  { contactId, reason, emailId, address, isReportedBySes, mark }: NewSuppression,
 ): Promise<'written' | Conflict<StoredSuppression>> {
   const createdAt = isoNow();
   const row = {
@@ -60,10 +60,10 @@ export function createSuppressionRow(
     g1sk: `${createdAt}#${contactId}`,
     contactId,
     reason,
-    strength: strength[reason],
+    strength: strengths[reason],
     emailId,
     createdAt,
-    bouncedAt: reported && reason === 'hard_bounce' ? createdAt : undefined,
+    bouncedAt: isReportedBySes && reason === 'hard_bounce' ? createdAt : undefined,
     createdBy: mark,
     ...addressFields(address, createdAt),
   };
@@ -75,8 +75,8 @@ export const strengthenRow = (
   { contactId, reason, emailId, mark }: NewSuppression,
 ): Promise<boolean> =>
   update(keys.suppression(projectId, contactId), {
-    set: { replaced: expr`reason`, reason, strength: strength[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
-    if: expr`strength < ${strength[reason]}`,
+    set: { replaced: expr`reason`, reason, strength: strengths[reason], emailId, updatedAt: isoNow(), updatedBy: mark },
+    if: expr`strength < ${strengths[reason]}`,
   });
 
 export async function recordBounce(projectId: string, contactId: string): Promise<void> {

@@ -19,8 +19,8 @@ import {
   type SuppressedAddress,
   type Suppression,
   setSuppressedAddress,
-  strength,
   strengthenRow,
+  strengths,
 } from './suppression-rows';
 
 export type { Suppression };
@@ -33,8 +33,8 @@ export function toSuppression(row: Record<string, unknown>): Suppression {
   const {
     strength: _strength,
     replaced: _replaced,
-    createdBy: _created,
-    updatedBy: _updated,
+    createdBy: _createdBy,
+    updatedBy: _updatedBy,
     ...suppression
   } = contentOf(row);
   return suppression as unknown as Suppression;
@@ -59,9 +59,9 @@ async function writeSuppression(projectId: string, requested: NewSuppression): P
     if (created === 'written') return 'created';
     const { row: existing } = created;
     if (!existing) continue;
-    const isWeaker = existing.strength < strength[requested.reason];
+    const isWeaker = existing.strength < strengths[requested.reason];
     if (isWeaker && !(await strengthenRow(projectId, requested))) continue;
-    if (requested.reported && requested.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
+    if (requested.isReportedBySes && requested.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
       await recordBounce(projectId, requested.contactId);
     }
     if (requested.address && isNewAddress(existing, requested.address)) {
@@ -72,7 +72,7 @@ async function writeSuppression(projectId: string, requested: NewSuppression): P
   throw new LostRace('a suppression');
 }
 
-/** An address from a call or a new contact outlasts a former contact's erasure. */
+/** The address of a call or of a new contact outlasts the erasure of a former contact. */
 const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
   existing.email === undefined || existing.generation !== generation;
 
@@ -83,7 +83,7 @@ export async function suppress(
   emailId?: string,
   address?: SuppressedAddress,
 ): Promise<'suppressed' | 'unchanged'> {
-  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address, reported: true });
+  const outcome = await putSuppression(projectId, { contactId, reason, emailId, address, isReportedBySes: true });
   return outcome === 'unchanged' ? outcome : 'suppressed';
 }
 
@@ -105,12 +105,12 @@ export async function getSuppressions(
   return new Map(rows.map((row) => [row.contactId as string, toSuppression(row)]));
 }
 
-/** Returns `refused` for a complaint. Resubscribes nobody. */
+/** Returns `refused` for a complaint. Doesn't subscribe the contact again. */
 export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
   const mayLift = expr`reason <> ${'complaint'}`;
   const removed = await removeIf(keys.suppression(projectId, contactId), mayLift);
   if (removed === null) return 'missing';
-  return removed === 'refused' ? removed : 'lifted';
+  return removed === 'conflict' ? 'refused' : 'lifted';
 }
 
 /** Writes again if the address changes hands meanwhile. */
@@ -136,7 +136,7 @@ export async function suppressAddress(
   throw new LostRace('a suppression of an address');
 }
 
-/** Longer than the days that count. */
+/** Longer than bounces count. */
 const KEPT_SECONDS = 40 * DAY_SECONDS;
 
 interface BouncedContact {

@@ -14,7 +14,7 @@ import { contentOf } from '../table/stored';
 import type { TransactionPart } from '../table/transact';
 
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Topic | null>(STATE_AGE_MS);
+const recentTopics = timedCache<Topic | null>(STATE_AGE_MS);
 
 const toTopic = (item: Record<string, unknown>): Topic => contentOf<Topic>(item);
 
@@ -22,7 +22,7 @@ export const getTopic = (projectId: string, id: string): Promise<Topic | null> =
   getAs(keys.topic(projectId, id), toTopic);
 
 export const topicState = (projectId: string, id: string): Promise<Topic | null> =>
-  states.get(`${projectId}#${id}`, () => getTopic(projectId, id));
+  recentTopics.get(`${projectId}#${id}`, () => getTopic(projectId, id));
 
 /** About a hundred rows of up to 1.5 KB: one page. */
 export const listTopics = async (projectId: string): Promise<Topic[]> =>
@@ -42,9 +42,7 @@ export interface TopicChange {
   lastChange: LastChange;
 }
 
-const clearable = ['description', 'source'] as const;
-const clearedFields = (change: TopicChange) =>
-  Object.fromEntries(clearable.map((field) => [field, change[field] ?? undefined]));
+const optionalFields = ['description', 'source'] as const;
 
 /** A repeat of the latest request applies again. `outdated`: the topic has another version than expected. */
 export async function updateTopic(
@@ -54,8 +52,12 @@ export async function updateTopic(
   expectedVersion: number | undefined,
 ): Promise<Topic | null | { outdated: Topic }> {
   const outcome = await updateOrRead(keys.topic(projectId, id), {
-    set: { ...change, ...clearedFields(change), updatedAt: isoNow() },
-    remove: clearable.filter((field) => change[field] === null),
+    set: {
+      ...change,
+      ...Object.fromEntries(optionalFields.map((field) => [field, change[field] ?? undefined])),
+      updatedAt: isoNow(),
+    },
+    remove: optionalFields.filter((field) => change[field] === null),
     add: { version: 1 },
     ...(expectedVersion === undefined
       ? {}
@@ -77,7 +79,7 @@ export const deleteTopic = (
   deleteUnlessUsed(keys.topic(projectId, id), () => isUsed(projectId, id), expectedVersion);
 
 /** A campaign that was sent or cancelled no longer needs it. */
-const usesTopic = (topicId: string): Expression =>
+const filterForTopic = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
 const partitionsOf = (projectId: string) =>
@@ -85,7 +87,7 @@ const partitionsOf = (projectId: string) =>
 
 async function isUsed(projectId: string, topicId: string): Promise<boolean> {
   for (const partition of Object.values(partitionsOf(projectId))) {
-    if (await isAnyIn(partition, usesTopic(topicId))) return true;
+    if (await isAnyIn(partition, filterForTopic(topicId))) return true;
   }
   return (await filterUsers(projectId, { kind: 'topic', id: topicId })).length > 0;
 }
@@ -99,7 +101,7 @@ export interface TopicUse {
 export async function listTopicUses(projectId: string, topicId: string): Promise<TopicUse[]> {
   const partitions = partitionsOf(projectId);
   const usesIn = async (kind: keyof typeof partitions): Promise<TopicUse[]> =>
-    (await namesIn(partitions[kind], usesTopic(topicId))).map((row) => ({ kind, ...row }));
+    (await namesIn(partitions[kind], filterForTopic(topicId))).map((row) => ({ kind, ...row }));
   const filters = filterUsers(projectId, { kind: 'topic', id: topicId });
   const uses = (await Promise.all([usesIn('template'), usesIn('campaign'), filters])).flat();
   return [...new Map(uses.map((use) => [use.id, use])).values()].sort((a, b) => (a.id < b.id ? 1 : -1));

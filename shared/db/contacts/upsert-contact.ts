@@ -38,7 +38,7 @@ type WriteOutcome = UpsertResult | Conflict<ContactRow>;
 /** A concurrent write of the contact costs a round, mostly while it is being created. */
 const MAX_ROUNDS = 8;
 
-/** Of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. */
+/** Of concurrent calls, exactly one creates the contact. No call undoes what another writes to other keys. */
 export async function upsertContact(project: Project, change: ContactChange): Promise<UpsertResult> {
   const result = await createOrMerge(project, change);
   if (change.proves !== 'address' || !('contact' in result) || result.contact.unconfirmed !== 'address') {
@@ -52,14 +52,14 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 async function createOrMerge(project: Project, change: ContactChange): Promise<UpsertResult> {
   const slotId = contactId(project.salt, change.email);
   // Choices depend on the row, which a failed creation returns.
-  const createsFirst = change.request?.repeated || (change.choices && !change.current);
-  let current = createsFirst ? null : change.current;
+  const triesCreation = change.request?.repeated || (change.choices && !change.current);
+  let current = triesCreation ? null : change.current;
   let addressSlot: AddressSlot = { id: current?.id ?? slotId, row: current ?? null };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: WriteOutcome =
       current === null
-        ? await create(project.id, addressSlot, change)
-        : await merge(project.id, addressSlot.id, change, current);
+        ? await createContact(project.id, addressSlot, change)
+        : await mergeContact(project.id, addressSlot.id, change, current);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     current = outcome.row;
     // Usually the contact of the address is in its slot, which needs no further read.
@@ -81,7 +81,7 @@ export async function changeContact(
   for (let round = 0; round < MAX_ROUNDS && current; round++) {
     if (current.generation !== (generation ?? current.generation)) return null;
     if (change.step && isStepApplied(change.step, current)) return { contact: toContact(current) };
-    const outcome: WriteOutcome = await merge(
+    const outcome: WriteOutcome = await mergeContact(
       projectId,
       id,
       preferences ? { ...change, preferences: preferences(current) } : change,
@@ -94,13 +94,13 @@ export async function changeContact(
   return null;
 }
 
-async function create(
+async function createContact(
   projectId: string,
   { id, slot }: Pick<AddressSlot, 'id' | 'slot'>,
   change: ContactChange,
 ): Promise<WriteOutcome> {
-  const problem = await fieldNameErrors(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
-  if (problem.length > 0) return { problem };
+  const nameErrors = await fieldNameErrors(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
+  if (nameErrors.length > 0) return { problem: nameErrors };
   // The caller may have read the suppression, but only under the address's own id.
   const readByCaller = slot ? undefined : change.suppression;
   const suppression = readByCaller === undefined ? await getSuppression(projectId, id) : readByCaller;
@@ -118,18 +118,19 @@ function newContactRow(
   change: ContactChange,
   suppression: Suppression | null,
 ): Omit<ContactRow, 'dataBytes'> {
-  const complained = suppression?.reason === 'complaint';
-  const subscribed = startsSubscribed(change, suppression);
-  const isSubscribed = subscribed && !change.asksFirst;
-  const { topics, consent } = change.choices?.({}, isSubscribed) ?? {};
+  const hasComplained = suppression?.reason === 'complaint';
+  const mayBeSubscribed = startsSubscribed(change, suppression);
+  const subscribed = mayBeSubscribed && !change.needsConfirmation;
+  const isPending = mayBeSubscribed && change.needsConfirmation && !change.postponesConfirmation;
+  const { topics, consent } = change.choices?.({}, subscribed) ?? {};
   const time = isoNow();
   return {
     id,
     email: change.email,
-    subscribed: isSubscribed,
+    subscribed,
     ...(topics ? { topics } : {}),
     ...(consent ? { consent } : {}),
-    ...(subscribed && change.asksFirst && !change.asksLater ? { pendingSince: time } : {}),
+    ...(isPending ? { pendingSince: time } : {}),
     ...(proofOf(change) === 'nothing' ? { unconfirmed: 'address' as const } : {}),
     data: mergeData({}, change.patch ?? {}),
     createdAt: time,
@@ -137,7 +138,7 @@ function newContactRow(
     version: 1,
     generation: randomBytes(8).toString('hex'),
     source: change.source,
-    ...(complained ? { complained } : {}),
+    ...(hasComplained ? { complained: true as const } : {}),
     ...(change.request ? { createdBy: change.request.mark } : {}),
   };
 }
@@ -149,37 +150,43 @@ const isCreatedByUs = (row: ContactRow, generation: string, change: ContactChang
 const isOfRequest = (row: ContactRow, { request }: ContactChange): boolean =>
   request?.repeated === true && row.createdBy === request.mark;
 
-async function merge(projectId: string, id: string, change: MergeRequest, current?: ContactRow): Promise<WriteOutcome> {
-  const merged = mergeOf(change, current);
-  if (!isEmptyMerge(merged)) return write(projectId, id, merged, change, current);
-  const row = current ?? (await readContactRow(projectId, id));
-  if (!row || row.email !== (change.email ?? row.email)) return { conflict: true, row };
-  return confirmsData(row, merged) ? write(projectId, id, merged, change, row) : unchangedResult(row);
-}
-
-async function write(
+async function mergeContact(
   projectId: string,
   id: string,
-  merged: Merge,
-  { onlyChanges, untrusted, choices }: MergeRequest,
+  change: MergeRequest,
   current?: ContactRow,
 ): Promise<WriteOutcome> {
-  if (current && onlyChanges && isAlreadyApplied(current, merged)) return unchangedResult(current);
-  const { patch, trace } = merged;
-  const refusedKeys = await fieldNameErrors(projectId, patch, { isPublic: untrusted === true });
-  if (refusedKeys.length > 0) return { problem: refusedKeys };
+  const merge = mergeOf(change, current);
+  if (!isEmptyMerge(merge)) return writeMerge(projectId, id, merge, change, current);
+  const row = current ?? (await readContactRow(projectId, id));
+  if (!row || row.email !== (change.email ?? row.email)) return { conflict: true, row };
+  return confirmsData(row, merge) ? writeMerge(projectId, id, merge, change, row) : unchangedResult(row);
+}
+
+async function writeMerge(
+  projectId: string,
+  id: string,
+  merge: Merge,
+  { skipsUnchanged, untrusted, choices }: MergeRequest,
+  current?: ContactRow,
+): Promise<WriteOutcome> {
+  if (current && skipsUnchanged && isAlreadyApplied(current, merge)) return unchangedResult(current);
+  const { patch, trace } = merge;
+  const nameErrors = await fieldNameErrors(projectId, patch, { isPublic: untrusted === true });
+  if (nameErrors.length > 0) return { problem: nameErrors };
   const room = roomFor(patch);
   // Choices must not overwrite what the person chooses at this moment.
-  const isExact = trace !== undefined || choices !== undefined;
-  const fits =
-    !current ||
-    (!isExact && Object.keys(current.data).length <= room.maximumKeys && current.dataBytes <= room.maximumBytes);
-  if (fits) return changedResult(await mergeContactRow(projectId, id, merged, room));
+  const requiresVersion = trace !== undefined || choices !== undefined;
+  const hasRoom =
+    !current || (Object.keys(current.data).length <= room.maximumKeys && current.dataBytes <= room.maximumBytes);
+  if (!current || (hasRoom && !requiresVersion)) {
+    return changedResult(await mergeContactRow(projectId, id, merge, room));
+  }
   const data = mergeData(current.data, patch);
-  const problem = checkSize(data);
-  if (problem.length > 0) return { problem };
-  const exact = { version: current.version, dataBytes: jsonBytes(data) };
-  return changedResult(await mergeContactRow(projectId, id, merged, exact));
+  const sizeErrors = checkSize(data);
+  if (sizeErrors.length > 0) return { problem: sizeErrors };
+  const sizeAtVersion = { version: current.version, dataBytes: jsonBytes(data) };
+  return changedResult(await mergeContactRow(projectId, id, merge, sizeAtVersion));
 }
 
 const unchangedResult = (row: ContactRow): WriteOutcome => ({ contact: toContact(row), isNew: false });

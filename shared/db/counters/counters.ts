@@ -41,14 +41,14 @@ export async function addToCounters(
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
 const REPUTATION_RETENTION_MS = 10 * DAY_MS;
-/** Longer than a recount, which checks if a counter changed since it began. */
+/** Longer than a recount, which must see that a counter has changed since it began. */
 const ZERO_RETENTION_MS = DAY_MS;
 
 function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {
   if (n === 0) return at < now() - ZERO_RETENTION_MS;
-  const [family, ofFamily = ''] = member.split('#');
+  const [family, memberOfFamily = ''] = member.split('#');
   if (family !== 'reputation') return false;
-  return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_RETENTION_MS;
+  return Date.parse(readReputationMember(memberOfFamily).day) < now() - REPUTATION_RETENTION_MS;
 }
 
 export const foldCounters = ({ rows, part }: CounterPart): Promise<void> =>
@@ -63,7 +63,7 @@ export interface CounterValue {
 
 export interface CounterCorrection extends Correction, CounterValue {}
 
-/** A separate partial, so the stream's partials keep their sequence numbers. */
+/** Writes a separate partial, so that the stream's partials keep their sequence numbers. */
 export async function correctCounters(
   projectId: string,
   values: readonly CounterValue[],
@@ -73,9 +73,9 @@ export async function correctCounters(
   for (const value of values) {
     const counterPart = counterPartOf(projectId, value.counter);
     const name = `${counterPart.rows.partition}#${counterPart.part}`;
-    const entry = parts.get(name) ?? { counterPart, values: [] };
-    entry.values.push(value);
-    parts.set(name, entry);
+    const part = parts.get(name) ?? { counterPart, values: [] };
+    part.values.push(value);
+    parts.set(name, part);
   }
   const corrections: CounterCorrection[] = [];
   for (const part of parts.values()) append(corrections, await correctPart(part.counterPart, part.values, options));
@@ -89,22 +89,23 @@ async function correctPart(
 ): Promise<CounterCorrection[]> {
   const partials = await readPartials<CounterEntries>(rows, part);
   const key = rows.key(part, CORRECTION);
-  const correction = partials.find(({ sk }) => sk === key.sk);
-  const streamPartials = partials.filter((partial) => partial !== correction);
+  const correctionPartial = partials.find(({ sk }) => sk === key.sk);
+  const streamPartials = partials.filter((partial) => partial !== correctionPartial);
   // If the stream has counted since, the counted rows and the counter are of different moments.
   const isMoving = (member: string) => !approximate && streamPartials.some(({ n }) => (n[member]?.at ?? 0) >= since);
   const corrections = values.map(({ counter, n }): CounterCorrection => {
-    const was = sumOf(partials, counterText(counter));
+    const member = counterText(counter);
+    const was = sumOf(partials, member);
     if (was === n) return { counter, n, was, state: 'right' };
-    return { counter, n, was, state: isMoving(counterText(counter)) ? 'moving' : 'corrected' };
+    return { counter, n, was, state: isMoving(member) ? 'moving' : 'corrected' };
   });
   const differences = corrections
     .filter(({ state }) => state === 'corrected')
     .map(({ counter, n, was }): CounterEntries => ({ [counterText(counter)]: { n: n - was, at: now() } }));
   if (differences.length === 0) return corrections;
-  const n = mergeEntries([...(correction ? [correction.n] : []), ...differences]);
-  const row = { ...key, v: 1, n, sequence: nextSequence(correction), countedAt: now() };
-  if (await put(row, ifUnchanged(correction))) return corrections;
+  const n = mergeEntries([...(correctionPartial ? [correctionPartial.n] : []), ...differences]);
+  const row = { ...key, v: 1, n, sequence: nextSequence(correctionPartial), countedAt: now() };
+  if (await put(row, ifUnchanged(correctionPartial))) return corrections;
   return corrections.map((correction) =>
     correction.state === 'corrected' ? { ...correction, state: 'moving' } : correction,
   );

@@ -4,7 +4,7 @@ import { LIST_SUFFIXES } from '../table/indexes';
 import { type Key, keys, project, spread } from '../table/keys';
 
 export interface PartialRows {
-  /** Counts nothing if this row is missing, or present: partials of deleted records would reappear. */
+  /** Nothing is counted for a deleted record, whose partials would reappear. */
   deletedIf: { missing: Key } | { present: Key };
   partition: string;
   key(part: string, streamShard: string): Key;
@@ -13,9 +13,9 @@ export interface PartialRows {
 }
 
 const TOTALS = 'totals';
-/** Names are many; segment counts are written once a batch. */
+/** There are many names, but few segments. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
-/** With a thousand names, 16 share a row. */
+/** A thousand names make 16 in a row. */
 const FAMILY_PARTS = 64;
 
 export interface CounterPart {
@@ -49,5 +49,5 @@ export function counterPartOf(projectId: string, counter: Counter): CounterPart 
   return { rows, part: String(part).padStart(2, '0') };
 }
 
-/** How far a folded partial's shard had counted, stored while its records may be delivered again. */
+/** Stores how far the shard of a folded partial had counted, while its records may be delivered again. */
 export const closedPartial = ({ pk, sk }: Key): Key => ({ pk: `${pk}#CLOSED`, sk });

@@ -20,13 +20,13 @@ const EVENTUAL = { eventual: true };
 interface MemberCount {
   member: string;
   count: number;
-  last: string | undefined;
+  lastSeenAt: string | undefined;
 }
 
 export async function readEventNames(projectId: string): Promise<NameCount[]> {
   const members = await readFamily(projectId, 'events');
   return members
-    .map(({ member, count, last }) => ({ name: member, count, lastSeenAt: last ?? '' }))
+    .map(({ member, count, lastSeenAt = '' }) => ({ name: member, count, lastSeenAt }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -53,5 +53,5 @@ async function readFamily(projectId: string, family: 'events' | 'fields' | 'segm
   const partials = await Promise.all(partitions.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
   return Object.entries(mergeEntries(partials.flat().map(({ n: entries }) => entries)))
     .filter(([member, { n }]) => member.startsWith(prefix) && n > 0)
-    .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, last }));
+    .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, lastSeenAt: last }));
 }

@@ -25,7 +25,7 @@ export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
 /** A shard receives records for about four hours. Each partial costs readers up to a KB. */
 const FOLDED_AFTER_MS = HOUR_MS;
-/** A stream keeps records for 24 h: after twice that, none is delivered again. */
+/** A stream keeps records for 24 h, so after twice that none is delivered again. */
 const REPEATED_FOR_MS = 48 * HOUR_MS;
 /** A transaction has at most 100 parts; a partial needs two. */
 const MAX_FOLDED = 49;
@@ -36,7 +36,7 @@ const MAX_PAGES = 60;
 export const ifUnchanged = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/** For writes outside the stream: folding deletes a partial only as read, so each write needs a new number. */
+/** For writes outside the stream. Folding deletes a partial only as it was read, so each write needs a new number. */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 
@@ -54,7 +54,7 @@ const isDeleted = async ({ deletedIf: deletion }: PartialRows): Promise<boolean>
     ? (await get(deletion.missing, { attributes: ['pk'] })) === null
     : (await get(deletion.present, { attributes: ['pk'], eventual: true })) !== null;
 
-/** Costs one write. A record that is delivered again counts once. `first`: the shard is new; `gone`: the record was deleted. */
+/** A record that is delivered again counts once. `first`: the shard is new; `gone`: what it counts was deleted. */
 export async function addToPartial<N>(
   rows: PartialRows,
   part: string,
@@ -67,20 +67,20 @@ export async function addToPartial<N>(
   const lastRead = await get<PartialRow<N>>(key, { eventual: true });
   const rounds = { what: 'an addition to a partial', rounds: MAX_ROUNDS, row: lastRead };
   return retryOnConflict(rounds, async (partial) => {
-    const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));
-    const uncounted = additions.filter(({ sequence }) => !counted || isAbove(sequence, counted.sequence));
+    const lastCounted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));
+    const uncounted = additions.filter(({ sequence }) => !lastCounted || isAbove(sequence, lastCounted.sequence));
     if (uncounted.length === 0) return 'counted';
     if (!partial && (await isDeleted(rows))) return 'gone';
     const n = merge([...(partial ? [partial.n] : []), ...uncounted.map((addition) => addition.n)]);
     const expiry = rows.ttl ? { ttl: rows.ttl(part) } : {};
-    const row = { ...key, v: 1, n, sequence: highest(uncounted), countedAt: now(), ...expiry };
+    const row = { ...key, v: 1, n, sequence: highestSequence(uncounted), countedAt: now(), ...expiry };
     const outcome = await putOrRead<PartialRow<N>>(row, ifUnchanged(partial));
     if (isConflict<PartialRow<N>>(outcome)) return outcome;
     return partial ? 'added' : 'first';
   });
 }
 
-const highest = (additions: readonly { sequence: string }[]): string =>
+const highestSequence = (additions: readonly { sequence: string }[]): string =>
   additions
     .map(({ sequence }) => sequence)
     .reduce((highestSoFar, sequence) => (isAbove(sequence, highestSoFar) ? sequence : highestSoFar));
@@ -93,21 +93,23 @@ export async function foldPartials<N>(
 ): Promise<void> {
   const partials = await readPartials<N>(rows, part);
   const key = rows.key(part, FOLDED);
-  const before = now() - FOLDED_AFTER_MS;
-  const folded = partials.find(({ sk }) => sk === key.sk);
-  const foldable = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAX_FOLDED);
+  const foldableBefore = now() - FOLDED_AFTER_MS;
+  const foldedPartial = partials.find(({ sk }) => sk === key.sk);
+  const foldable = partials
+    .filter(({ sk, countedAt }) => sk !== key.sk && countedAt < foldableBefore)
+    .slice(0, MAX_FOLDED);
   if (foldable.length === 0) return;
-  const n = merge((folded ? [folded, ...foldable] : foldable).map((partial) => partial.n));
-  const row = { ...key, v: 1, n, sequence: nextSequence(folded), countedAt: now() };
-  await transact([putPart(row, ifUnchanged(folded)), ...foldable.flatMap(closingParts)]);
+  const n = merge((foldedPartial ? [foldedPartial, ...foldable] : foldable).map((partial) => partial.n));
+  const row = { ...key, v: 1, n, sequence: nextSequence(foldedPartial), countedAt: now() };
+  await transact([putPart(row, ifUnchanged(foldedPartial)), ...foldable.flatMap(closingParts)]);
 }
 
 function closingParts<N>(partial: PartialRow<N>): TransactionPart[] {
   const { sequence, countedAt } = partial;
-  const end = countedAt + REPEATED_FOR_MS;
+  const closedUntil = countedAt + REPEATED_FOR_MS;
   const deletion = deletePart(partial, ifUnchanged(partial));
-  if (end < now()) return [deletion];
-  return [deletion, putPart({ ...closedPartial(partial), v: 1, sequence, ttl: Math.ceil(end / 1000) })];
+  if (closedUntil < now()) return [deletion];
+  return [deletion, putPart({ ...closedPartial(partial), v: 1, sequence, ttl: Math.ceil(closedUntil / 1000) })];
 }
 
 export interface RecountOptions {

@@ -38,7 +38,7 @@ export const readStatsPartials = (rows: StatsRows, part?: string, { eventual = f
 
 export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
   const sum = new Map<string, number>();
-  for (const members of parts) for (const [member, n] of members) sum.set(member, (sum.get(member) ?? 0) + n);
+  for (const [member, n] of parts.flatMap((members) => [...members])) sum.set(member, (sum.get(member) ?? 0) + n);
   return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
 }
 
@@ -89,9 +89,9 @@ export async function correctStats(
 /** If the stream has counted since, the counted rows and the stats are of different moments. */
 const isMoving = (
   partials: readonly StatsPartial[],
-  correction: StatsPartial | undefined,
+  correctionPartial: StatsPartial | undefined,
   { since, approximate }: RecountOptions,
-): boolean => !approximate && partials.some((partial) => partial !== correction && partial.countedAt >= since);
+): boolean => !approximate && partials.some((partial) => partial !== correctionPartial && partial.countedAt >= since);
 
 async function correctPart(
   { key, expiry }: { key: Key; expiry: { ttl?: number } },
@@ -100,7 +100,7 @@ async function correctPart(
   counted: ReadonlyMap<string, number>,
   options: RecountOptions,
 ): Promise<StatsCorrection[]> {
-  const correction = partials.find(({ sk }) => sk === key.sk);
+  const correctionPartial = partials.find(({ sk }) => sk === key.sk);
   const was = sumPartials(partials);
   const entries = [...new Set([...Object.keys(was), ...counted.keys()])].map((member) => ({
     part,
@@ -110,12 +110,13 @@ async function correctPart(
   }));
   const differences = entries
     .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
-    .filter(([, by]) => by !== 0);
+    .filter(([, difference]) => difference !== 0);
   const withState = (state: Correction['state']): StatsCorrection[] =>
     entries.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
   if (differences.length === 0) return withState('right');
-  if (isMoving(partials, correction, options)) return withState('moving');
-  const n = sumMembers(Object.entries(correction?.n ?? {}), differences);
-  const row = { ...key, v: 1, n, sequence: nextSequence(correction), countedAt: now(), ...expiry };
-  return withState((await put(row, ifUnchanged(correction))) ? 'corrected' : 'moving');
+  if (isMoving(partials, correctionPartial, options)) return withState('moving');
+  const n = sumMembers(Object.entries(correctionPartial?.n ?? {}), differences);
+  const row = { ...key, v: 1, n, sequence: nextSequence(correctionPartial), countedAt: now(), ...expiry };
+  const isWritten = await put(row, ifUnchanged(correctionPartial));
+  return withState(isWritten ? 'corrected' : 'moving');
 }

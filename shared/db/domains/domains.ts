@@ -12,7 +12,7 @@ import { type DomainOwner, domainOwner } from './ownership';
 const STATE_AGE_MS = 5_000;
 const cachedDomains = timedCache<Domain[]>(STATE_AGE_MS);
 const cachedOwners = timedCache<DomainOwner | null>(STATE_AGE_MS);
-const MAX_LEVELS = 10;
+const MAX_LEVELS_BELOW = 10;
 const MAX_SENDER_DOMAINS = 500;
 
 const toDomain = (item: Record<string, unknown>): Domain => contentOf<Domain>(item);
@@ -37,28 +37,31 @@ async function mayUse(projectId: string, name: string, domains: Domain[], ownerO
   const nearest = nearestCovering(verifiedNames(domains), name);
   if (nearest === null || nearest === name) return nearest !== null;
   const levels = namesBelow(nearest, name);
-  if (levels.length > MAX_LEVELS) return false;
+  if (levels.length > MAX_LEVELS_BELOW) return false;
   const owners = await Promise.all(levels.map(ownerOf));
   return owners.every((owner) => owner === null || owner.projectId === projectId);
 }
 
+const domainNameOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+const recentDomains = (projectId: string): Promise<Domain[]> =>
+  cachedDomains.get(projectId, () => listDomains(projectId));
+
 export async function verifiedSender(projectId: string, email: string): Promise<boolean> {
-  const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  const recent = await cachedDomains.get(projectId, () => listDomains(projectId));
+  const name = domainNameOf(email);
   const recentOwner = (level: string) => cachedOwners.get(level, () => domainOwner(level));
-  if (await mayUse(projectId, name, recent, recentOwner)) return true;
-  // A refusal never comes from the cache: the domain may have been verified a moment ago.
+  if (await mayUse(projectId, name, await recentDomains(projectId), recentOwner)) return true;
+  // The cache alone refuses nothing: the domain may have been verified a moment ago.
   return mayUse(projectId, name, await listDomains(projectId), domainOwner);
 }
 
 export async function sendingDomainOf(projectId: string, email: string): Promise<string | null> {
-  const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return nearestCovering(verifiedNames(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
+  return nearestCovering(verifiedNames(await recentDomains(projectId)), domainNameOf(email));
 }
 
 export async function signsReplies(projectId: string, address: string): Promise<boolean> {
-  const name = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-  const domains = await cachedDomains.get(projectId, () => listDomains(projectId));
+  const name = domainNameOf(address);
+  const domains = await recentDomains(projectId);
   return domains.some(({ domain, receiving, signedReplies }) => domain === name && receiving && signedReplies);
 }
 
@@ -69,18 +72,17 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
-/** True for senders whose nearest verified domain this is. */
-export async function sentThrough(projectId: string, domain: string): Promise<(sender: string) => boolean> {
+/** True for sender domains whose nearest verified domain is `domain`. */
+export async function sentThroughTest(projectId: string, domain: string): Promise<(sender: string) => boolean> {
   const verified = [domain, ...verifiedNames(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;
 }
 
-export async function domainInUse(projectId: string, domain: string): Promise<boolean> {
-  const isSentThrough = await sentThrough(projectId, domain);
+export async function isDomainInUse(projectId: string, domain: string): Promise<boolean> {
+  const isSentThrough = await sentThroughTest(projectId, domain);
   let sender = await nextSenderDomain(projectId, ' ');
-  for (let i = 0; sender !== null; i++) {
-    if (i >= MAX_SENDER_DOMAINS) return true;
-    if (isSentThrough(sender)) return true;
+  for (let checked = 0; sender !== null; checked++) {
+    if (checked === MAX_SENDER_DOMAINS || isSentThrough(sender)) return true;
     // `~` sorts behind all entries of this sender domain.
     sender = await nextSenderDomain(projectId, `${sender}#~`);
   }

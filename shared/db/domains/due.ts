@@ -12,10 +12,10 @@ export interface DomainRef {
   id: string;
 }
 
-const DOMAIN_PARTITION = /^P#(.+?)#DOM$/;
+const DOMAIN_PK = /^P#(.+?)#DOM$/;
 const sortKey = (id: string, at: string): string => `${at}#${id}`;
 
-export const domainEntry = (domain: Domain) =>
+export const dueDomainEntry = (domain: Domain) =>
   domain.nextCheckAt === undefined
     ? {}
     : { g5pk: indexes.dueDomains(paceOf(domain)), g5sk: sortKey(domain.id, domain.nextCheckAt) };
@@ -24,7 +24,7 @@ async function queryPace(pace: CheckPace, until: number, limit: number): Promise
   if (limit <= 0) return [];
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ index: 'g5', pk: indexes.dueDomains(pace), sk, limit });
-  return rows.map(({ pk, sk }) => ({ projectId: DOMAIN_PARTITION.exec(String(pk))?.[1] ?? '', id: String(sk) }));
+  return rows.map(({ pk, sk }) => ({ projectId: DOMAIN_PK.exec(String(pk))?.[1] ?? '', id: String(sk) }));
 }
 
 export async function listDueDomains(until: number, limit: number): Promise<DomainRef[]> {
@@ -32,13 +32,13 @@ export async function listDueDomains(until: number, limit: number): Promise<Doma
   return [...soon, ...(await queryPace('routine', until, limit - soon.length))];
 }
 
-function moveEntry({ projectId, id }: DomainRef, at: number, condition: Expression): Promise<boolean> {
+function moveDueEntry({ projectId, id }: DomainRef, at: number, condition: Expression): Promise<boolean> {
   const nextCheckAt = toIso(at);
   return update(keys.domain(projectId, id), { set: { g5sk: sortKey(id, nextCheckAt), nextCheckAt }, if: condition });
 }
 
 export const scheduleDomainCheck = (ref: DomainRef, at: number, seenAt: number): Promise<boolean> =>
-  moveEntry(ref, at, expr`g5sk <= ${sortKey(ref.id, `${toIso(seenAt)}~`)}`);
+  moveDueEntry(ref, at, expr`g5sk <= ${sortKey(ref.id, `${toIso(seenAt)}~`)}`);
 
 export const scheduleDomainCheckBy = (ref: DomainRef, at: number): Promise<boolean> =>
-  moveEntry(ref, at, expr`g5sk > ${sortKey(ref.id, toIso(at))}`);
+  moveDueEntry(ref, at, expr`g5sk > ${sortKey(ref.id, toIso(at))}`);

@@ -4,7 +4,7 @@ import { domainNamePartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { get, update } from '../table/rows';
 import { deletePart, type TransactionPart as Part, putPart, transact } from '../table/transact';
-import { domainEntry } from './due';
+import { dueDomainEntry } from './due';
 
 /** The row exists exactly while the domain is VERIFIED for the project. */
 export interface DomainOwner {
@@ -13,19 +13,20 @@ export interface DomainOwner {
 }
 
 const ABSENT = expr`attribute_not_exists(pk)`;
-const ownedBy = (projectId: string) => expr`attribute_not_exists(pk) OR projectId = ${projectId}`;
+const isFreeOrOwn = (projectId: string) => expr`attribute_not_exists(pk) OR projectId = ${projectId}`;
 
-const claimOwner = ({ projectId, id, domain }: Domain): Part =>
-  putPart({ ...keys.domainOwner(domain), v: 1, projectId, domainId: id }, ownedBy(projectId));
+const ownerPart = ({ projectId, id, domain }: Domain): Part =>
+  putPart({ ...keys.domainOwner(domain), v: 1, projectId, domainId: id }, isFreeOrOwn(projectId));
 
-const releaseOwner = ({ projectId, domain }: Domain): Part => deletePart(keys.domainOwner(domain), ownedBy(projectId));
+const releasePart = ({ projectId, domain }: Domain): Part =>
+  deletePart(keys.domainOwner(domain), isFreeOrOwn(projectId));
 
 export async function createDomain(domain: Domain): Promise<'created' | 'exists' | 'taken'> {
   const { id, projectId, createdAt } = domain;
   const failedParts = await transact([
-    putPart({ ...keys.domain(projectId, id), v: 1, ...domain, ...domainEntry(domain) }, ABSENT),
+    putPart({ ...keys.domain(projectId, id), v: 1, ...domain, ...dueDomainEntry(domain) }, ABSENT),
     putPart({ ...keys.domainClaim(domain.domain, projectId), v: 1, projectId, domainId: id, createdAt }, ABSENT),
-    ...(domain.status === 'VERIFIED' ? [claimOwner(domain)] : []),
+    ...(domain.status === 'VERIFIED' ? [ownerPart(domain)] : []),
   ]);
   if (!failedParts) return 'created';
   const [, , isTaken] = failedParts;
@@ -38,23 +39,23 @@ export const beginCheck = ({ projectId, id }: Domain, now: number, intervalMs: n
     if: expr`attribute_not_exists(attemptTime) OR attemptTime <= ${now - intervalMs}`,
   });
 
-const replaceRow = (before: Domain, next: Domain): Part =>
+const domainPart = (before: Domain, next: Domain): Part =>
   putPart(
-    { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...domainEntry(next) },
+    { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...dueDomainEntry(next) },
     expr`status = ${before.status}
       AND (attribute_not_exists(attemptTime) OR attemptTime <= ${next.attemptTime ?? 0})`,
   );
 
 export async function saveCheck(before: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
-  const failedParts = await transact([replaceRow(before, next), ...ownershipChange(before, next)]);
+  const failedParts = await transact([domainPart(before, next), ...ownershipParts(before, next)]);
   if (!failedParts) return 'saved';
   const [, isTaken] = failedParts;
   return isTaken ? 'taken' : 'changed';
 }
 
-function ownershipChange(before: Domain, next: Domain): Part[] {
-  if (next.status === 'VERIFIED') return [claimOwner(next)];
-  return before.status === 'VERIFIED' ? [releaseOwner(before)] : [];
+function ownershipParts(before: Domain, next: Domain): Part[] {
+  if (next.status === 'VERIFIED') return [ownerPart(next)];
+  return before.status === 'VERIFIED' ? [releasePart(before)] : [];
 }
 
 export interface ReceivingSettings {
@@ -62,7 +63,7 @@ export interface ReceivingSettings {
   signedReplies: boolean;
 }
 
-/** False if the status has changed. Voids a running check, which read the old row. */
+/** False if the status has changed. A running check, which read the old row, then stores nothing. */
 export const setReceiving = (
   { projectId, id, status }: Domain,
   settings: ReceivingSettings,
@@ -75,12 +76,12 @@ export const setReceiving = (
 
 export const setReportsTo = (
   { projectId, id, status }: Domain,
-  to: Pick<Domain, 'reportsTo' | 'reportsZone'> | null,
+  settings: Pick<Domain, 'reportsTo' | 'reportsZone'> | null,
   time: number,
 ): Promise<boolean> =>
   update(keys.domain(projectId, id), {
-    set: { attemptTime: time, ...to },
-    remove: ['reportsTo', 'reportsZone'].filter((name) => to?.[name as keyof typeof to] === undefined),
+    set: { attemptTime: time, ...settings },
+    remove: (['reportsTo', 'reportsZone'] as const).filter((name) => settings?.[name] === undefined),
     if: expr`status = ${status}`,
   });
 
@@ -92,7 +93,7 @@ export async function removeDomain(domain: Domain): Promise<'removed' | 'changed
   const failedParts = await transact([
     deletePart(keys.domain(domain.projectId, domain.id), expr`status = ${domain.status}`),
     deletePart(keys.domainClaim(domain.domain, domain.projectId)),
-    ...(domain.status === 'VERIFIED' ? [releaseOwner(domain)] : []),
+    ...(domain.status === 'VERIFIED' ? [releasePart(domain)] : []),
   ]);
   return failedParts ? 'changed' : 'removed';
 }
@@ -106,7 +107,7 @@ export async function isClaimedByOthers({ projectId, domain }: Domain, now: numb
   const since = new Date(now - GRACE_MS).toISOString();
   const { rows } = await queryPage({
     pk: domainNamePartition(domain),
-    // A claim lapses; the owner's row has no time, because ownership does not.
+    // A claim expires. The owner's row has no `createdAt`, because ownership doesn't expire.
     filter: expr`projectId <> ${projectId} AND (attribute_not_exists(createdAt) OR createdAt > ${since})`,
   });
   return rows.length > 0;

@@ -58,18 +58,25 @@ async function createCampaignEmail(
     ttl: Math.ceil(now() / 1000) + RETENTION_SECONDS,
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
-  return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
+  const existing = isConflict<Row>(outcome) ? outcome.row : null;
+  return toEmail(existing ?? row);
 }
 
-/** Creates the row as claimed. Null if it exists, unless the token shows that this call created it. */
+/** Creates a claimed row. Null if there was one, unless its token shows that this call created it. */
 export async function claimNewEmail(
   email: NewCampaignEmail,
   token: string,
   vars: Record<string, unknown> | null,
 ): Promise<EmailRow | null> {
   const time = now();
-  const storedVars = vars === null || Object.keys(vars).length > 0 ? { vars } : {};
-  const claim = { status: 'SENDING' as const, claim: token, claimedAt: time, attempts: 1, ...storedVars };
+  const hasVars = vars === null || Object.keys(vars).length > 0;
+  const claim = {
+    status: 'SENDING' as const,
+    claim: token,
+    claimedAt: time,
+    attempts: 1,
+    ...(hasVars ? { vars } : {}),
+  };
   const row = await createCampaignEmail(email, claim, { type: 'claimed', at: toIso(time) });
   return row.claim === token && row.status === 'SENDING' ? row : null;
 }
@@ -131,15 +138,15 @@ export async function listEmailsOfContact(projectId: string, contactId: string):
   return emails;
 }
 
-/** 25 recipients each: together as many as one BatchGetItem reads. */
+/** 100 recipients, as many as one BatchGetItem reads. */
 const CHUNKS_PER_PAGE = 4;
 /** Above any campaign's size, so no bug makes the scan endless. */
-const MAX_SCANNED = 100_000;
+const MAX_SCAN_PAGES = 100_000;
 
 export async function* scanEmails(campaign: Campaign): AsyncGenerator<{ listed: number; rows: Row[] }> {
   const ref = campaignRef(campaign);
   let after: string | null = null;
-  for (let page = 0; page < MAX_SCANNED; page++) {
+  for (let page = 0; page < MAX_SCAN_PAGES; page++) {
     const { chunks, next } = await listChunks(ref, after, CHUNKS_PER_PAGE);
     const contactIds = chunks.flatMap((chunk) => chunk.contactIds);
     yield { listed: contactIds.length, rows: await readEmailRows(ref, contactIds) };

@@ -42,8 +42,8 @@ async function readChunks(campaign: Campaign, after: string | null, limit: numbe
   const ref = campaignRef(campaign);
   if (after === null) return listChunks(ref, null, limit);
   const chunkId = after.slice(0, after.lastIndexOf('#'));
-  const [openChunk, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
-  return { chunks: openChunk ? [openChunk, ...chunks] : chunks, next };
+  const [chunk, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
+  return { chunks: chunk ? [chunk, ...chunks] : chunks, next };
 }
 
 function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null): number | null {
@@ -73,7 +73,7 @@ async function recipientsAt(campaign: Campaign, positions: readonly RecipientPos
   });
 }
 
-async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise<number> {
+async function readCount(campaign: Campaign, counter: RecipientCounter): Promise<number> {
   const ref = campaignRef(campaign);
   if (counter.of !== 'link') return countOfCounter(counter, await readCampaignStats(ref), new Map());
   const { stats, parts } = await readCampaignStatsParts(ref);
@@ -91,17 +91,17 @@ async function readStep(
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
   const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
   const page = positions.slice(0, size);
-  const listed = await recipientsAt(campaign, page);
+  const recipients = await recipientsAt(campaign, page);
   const end = next === null ? null : positionOf(next, CHUNK_SIZE);
   const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : end;
-  return { rows: listed.filter(isListed), resumeAfter };
+  return { rows: recipients.filter(isListed), resumeAfter };
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
 const isRecipient = (campaign: Campaign, { email }: CampaignRecipient): boolean =>
   email !== null || isUnderWay(campaign);
 
-const asCounted = ({ email, variant }: CampaignRecipient) => ({
+const toCountedRecipient = ({ email, variant }: CampaignRecipient) => ({
   variant,
   email: email && { ...email, links: email.links ?? {} },
 });
@@ -116,7 +116,7 @@ export async function listRecipients(
 ): Promise<CountedPage<CampaignRecipient>> {
   const rule = { deliveryEvents: hasDeliveryEvents() };
   const isListed: RecipientTest = (recipient) =>
-    isRecipient(campaign, recipient) && matchesRecipientFilter(asCounted(recipient), filter, rule);
+    isRecipient(campaign, recipient) && matchesRecipientFilter(toCountedRecipient(recipient), filter, rule);
   const filterCounter = counterOf(filter);
   // A cancelled campaign lists fewer recipients than its scans counted.
   const isTooHigh = filterCounter?.of === 'listed' && campaign.status === 'CANCELLED';
@@ -126,8 +126,8 @@ export async function listRecipients(
     name: listNameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, isListed, after, size),
     positionOf: ({ position }: ListedRecipient) => position,
-    counter: counter ? () => countFrom(campaign, counter) : undefined,
-    skips: counter?.of !== 'listed',
+    counter: counter ? () => readCount(campaign, counter) : undefined,
+    isSparse: counter?.of !== 'listed',
   };
   return readCountedList(list, page);
 }

@@ -15,7 +15,7 @@ import { type Dictionary, dictionaryOf, getDictionary, storeDictionary } from '.
 
 const CONCURRENCY = 20;
 
-/** Compressed bytes. Beyond, two S3 calls ($5.40 a million) cost less than a write unit and 35 days per KB ($1.17), November 2026. */
+/** Compressed bytes. For more, two S3 calls ($5.40 a million) cost less than a write unit and 35 days per KB ($1.17), November 2026. */
 const MAX_INLINE = 6 * 1024;
 
 export const contentExpiry = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
@@ -26,10 +26,10 @@ export function emailPrefix(until: number): string {
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
 }
 
-export const isInSoon = (key: string): boolean => key.startsWith(emailFolders.soon.prefix);
+export const isInSoonFolder = (key: string): boolean => key.startsWith(emailFolders.soon.prefix);
 
 export const laterKey = (key: string): string =>
-  isInSoon(key) ? emailFolders.later.prefix + key.slice(emailFolders.soon.prefix.length) : key;
+  isInSoonFolder(key) ? emailFolders.later.prefix + key.slice(emailFolders.soon.prefix.length) : key;
 
 export interface EmailAttachment {
   filename: string;
@@ -51,7 +51,7 @@ export interface EmailContent {
   replyTo?: string;
   headers: { name: string; value: string }[];
   tracking: boolean;
-  /** Present if the two differ; then `tracking` is false. */
+  /** Present if opens and clicks differ; then `tracking` is false. */
   tracked?: { opens: boolean; clicks: boolean };
   attachments: EmailAttachment[];
 }
@@ -142,7 +142,7 @@ export async function getContent(projectId: string, contentId: string): Promise<
   return content && withTextPart(content);
 }
 
-/** With the names of the files as they were accepted. */
+/** With the keys that the files had when the email was accepted. */
 export async function loadOriginal(projectId: string, row: ContentRow): Promise<StoredContent | null> {
   const dictionary = row.dictionary === undefined ? undefined : await getDictionary(projectId, row.dictionary);
   const largeValue = row.later && row.object ? { object: laterKey(row.object) } : row;
@@ -155,16 +155,16 @@ async function loadContent(projectId: string, row: ContentRow): Promise<StoredCo
   return { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) };
 }
 
-/** Shared parts go with the last email, and the row goes last, so that a repeat after a crash finds its parts. */
+/** Deletes shared parts with the last email. The row goes last, so that a repeat after a crash finds them. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);
   if (!row) return;
   const filesKey = row.files === undefined ? null : keys.emailFiles(projectId, row.files);
-  const areFilesFree = filesKey === null || (await isLast(filesKey, emailId));
-  if (row.emails !== undefined && !(await isLast(key, emailId))) return;
-  if (areFilesFree) await deleteFiles(await loadOriginal(projectId, row));
-  if (areFilesFree && filesKey) await remove(filesKey);
+  const areFilesUnused = filesKey === null || (await releaseShared(filesKey, emailId)) === 'unused';
+  if (row.emails !== undefined && (await releaseShared(key, emailId)) === 'in_use') return;
+  if (areFilesUnused) await deleteFiles(await loadOriginal(projectId, row));
+  if (areFilesUnused && filesKey) await remove(filesKey);
   if (row.object) await deleteWithCopy(row.object);
   await remove(key);
 }
@@ -177,7 +177,7 @@ async function deleteWithCopy(key: string): Promise<void> {
   for (const copy of new Set([key, laterKey(key)])) await deleteObject(copy);
 }
 
-async function isLast(key: Key, emailId: string): Promise<boolean> {
+async function releaseShared(key: Key, emailId: string): Promise<'unused' | 'in_use'> {
   const row = await updateRow<SharedRow>(key, { add: { gone: new Set([emailId]) } });
-  return row === null || (row.gone?.size ?? 0) >= row.emails;
+  return row !== null && (row.gone?.size ?? 0) < row.emails ? 'in_use' : 'unused';
 }

@@ -8,11 +8,11 @@ import { changeEmail, type EmailRef, type EmailRow, emailExpiry } from './emails
 
 const CONCURRENCY = 20;
 
-/** Lets an erasure find the email by a copy's address. Call it before storing the email: an extra note does no harm. */
+/** By these notes an erasure finds the email. Call it before storing the email: a superfluous note does no harm. */
 export async function recordCopies(row: EmailRow): Promise<void> {
   const ttl = emailExpiry(row);
-  const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
-  const contactIds = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
+  const copyContactIds = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
+  const contactIds = row.forwardOf === undefined ? copyContactIds : [...copyContactIds, row.forwardOf];
   await forEachConcurrent(contactIds, CONCURRENCY, async (contactId) => {
     const note = { ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl };
     await put(note, expr`attribute_not_exists(pk) OR ttl < ${ttl}`);

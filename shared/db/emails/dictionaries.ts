@@ -5,6 +5,7 @@ import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { MAX_DICTIONARY } from '../table/large-value';
+import { remember } from '../table/remember';
 import { get, put } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
 
@@ -19,28 +20,23 @@ interface DictionaryRow {
   ttl: number;
 }
 
-/** Smaller emails fit into one write unit anyway. */
-const MIN_BODY = 1_000;
+/** The email of a shorter body fits into one write unit anyway. */
+const MIN_BODY_LENGTH = 1_000;
 
 export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undefined {
-  if (body.length < MIN_BODY) return undefined;
-  const bytes = Buffer.from(JSON.stringify({ html: body, ...(text === null ? {} : { text }) }));
-  const used = bytes.subarray(0, MAX_DICTIONARY);
-  return { id: `md_${createHash('sha256').update(used).digest('hex').slice(0, 32)}`, bytes: used };
+  if (body.length < MIN_BODY_LENGTH) return undefined;
+  const json = Buffer.from(JSON.stringify({ html: body, ...(text === null ? {} : { text }) }));
+  const bytes = json.subarray(0, MAX_DICTIONARY);
+  return { id: `md_${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`, bytes };
 }
 
 const EXTRA_SECONDS = 30 * DAY_SECONDS;
 const MAX_KNOWN = 1_000;
 
-/** Earliest expiry in epoch seconds, by the dictionary's key. */
+/** Lower bounds in epoch seconds, by partition key. */
 const knownExpiries = new Map<string, number>();
 
-function remember(key: string, ttl: number): void {
-  knownExpiries.delete(key);
-  knownExpiries.set(key, ttl);
-  const oldest = knownExpiries.keys().next();
-  if (knownExpiries.size > MAX_KNOWN && !oldest.done) knownExpiries.delete(oldest.value);
-}
+const rememberExpiry = (key: string, ttl: number): void => remember(knownExpiries, key, ttl, MAX_KNOWN);
 
 /** Call it before storing the first content. */
 export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: EpochMs): Promise<void> {
@@ -48,11 +44,11 @@ export async function storeDictionary(projectId: string, { id, bytes }: Dictiona
   const key = keys.dictionary(projectId, id);
   if ((knownExpiries.get(key.pk) ?? 0) >= minTtl) return;
   const row = await get<DictionaryRow>(key);
-  if (row && row.ttl >= minTtl) return remember(key.pk, row.ttl);
+  if (row && row.ttl >= minTtl) return rememberExpiry(key.pk, row.ttl);
   const ttl = minTtl + EXTRA_SECONDS;
   // If the condition fails, another writer has set the same expiry or a later one.
   await put({ ...key, v: 1, packed: gzipSync(bytes), ttl }, expr`attribute_not_exists(pk) OR ttl < ${ttl}`);
-  remember(key.pk, ttl);
+  rememberExpiry(key.pk, ttl);
 }
 
 const CACHE_MS = HOUR_MS;

@@ -21,25 +21,25 @@ interface BulkRef extends EmailRef {
   order: string;
 }
 
-async function queryEntries(pk: string, limit: number, last: string): Promise<BulkRef[]> {
-  const { rows } = await queryPage({ pk, index: 'g5', sk: { below: last }, limit });
+async function queryEntries(pk: string, limit: number, below: string): Promise<BulkRef[]> {
+  const { rows } = await queryPage({ pk, index: 'g5', sk: { below }, limit });
   return rows.flatMap((item) => {
     const ref = readEmailKey(item);
     return ref ? [{ ...ref, order: String(item.g5sk) }] : [];
   });
 }
 
-const AFTER_ALL = '~';
+const END = '~';
 
 export async function listBulkWaiting(
   projectId: string,
   limit: number,
   before?: 'MARKETING' | 'VISITORS',
 ): Promise<EmailRef[]> {
-  const last = before ? BULK_ORDER[before] : AFTER_ALL;
+  const below = before ? BULK_ORDER[before] : END;
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   const pages = await Promise.all(
-    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit, last)),
+    suffixes.map((suffix) => queryEntries(indexes.bulkWaiting(projectId, suffix), limit, below)),
   );
   return pages
     .flat()

@@ -32,7 +32,7 @@ export const SWEEP_MS = 15 * MINUTE_MS;
 export const dueEntry = (id: string, at: number): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
-/** Precedes the id in the waiting list, so that transactional email is first. */
+/** Precedes the id in the waiting list, so that transactional email comes first. */
 export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#', VISITORS: '3#' } as const;
 
 export const bulkList = ({ projectId, id }: EmailRef): string => indexes.bulkWaiting(projectId, suffixOf(id));
@@ -46,7 +46,7 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
-export function openEntry(row: EmailRow, direct = false) {
+export function openEmailEntries(row: EmailRow, direct = false) {
   if (row.status === 'SCHEDULED') {
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
   }
@@ -71,7 +71,7 @@ export async function createEmail(
     rank: rankOf(row.status),
     g1pk: indexes.emailsOf(projectId, suffixOf(id)),
     g1sk: id,
-    ...openEntry(row, direct),
+    ...openEmailEntries(row, direct),
     ttl: emailExpiry(row),
   };
   const outcome = await putOrRead<Row>(stored, expr`attribute_not_exists(pk)`);
@@ -123,7 +123,7 @@ const isDefault = ([name, value]: [string, unknown]): boolean =>
 const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
 
 function toStoredEmail(email: EmailRow): Row {
-  const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
+  const { id, projectId: _projectId, contactId: _contactId, fromDomain: _fromDomain, tags, createdAt, ...row } = email;
   return {
     ...Object.fromEntries(Object.entries(row).filter((field) => !isDefault(field))),
     ...(Object.keys(tags).length > 0 ? { tags } : {}),

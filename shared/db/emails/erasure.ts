@@ -28,7 +28,7 @@ const OWN_DETAILS = ['skipped', 'scheduled', 'rescheduled'];
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   OWN_DETAILS.includes(rest.type) && detail ? { ...rest, detail } : rest;
 
-const copiesWithoutPerson = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
+const copiesWithoutAddresses = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
   copies ? { copies: mapCopies(copies, (copy) => withoutAddress(copy)) } : {};
 
 const mapCopies = (
@@ -40,7 +40,7 @@ const mapCopies = (
 export function redact({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
   const withoutPerson = {
     ...row,
-    ...copiesWithoutPerson(row),
+    ...copiesWithoutAddresses(row),
     erased: true as const,
     email: '',
     subject: '',
@@ -59,10 +59,10 @@ export function redact({ toName, error, vars, ...row }: EmailRow, at: string): E
 
 /** Hides a contact's data at once; the rows are erased later. */
 export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
-  const shown = rows.filter(({ erased }) => !erased);
+  const unerased = rows.filter(({ erased }) => !erased);
   const isErasedContact = await hiddenRowTest(
     projectId,
-    shown.flatMap(({ contactId, forwardOf = contactId, copies = {} }) => [
+    unerased.flatMap(({ contactId, forwardOf = contactId, copies = {} }) => [
       contactId,
       forwardOf,
       ...Object.values(copies).map((copy) => copy.contactId),
@@ -79,15 +79,15 @@ export async function hideErased(projectId: string, rows: readonly EmailRow[]): 
 function withoutHiddenCopies(row: EmailRow, isErasedContact: Awaited<ReturnType<typeof hiddenRowTest>>): EmailRow {
   const { copies, createdAt } = row;
   if (!copies) return row;
-  const shownCopy = (copy: EmailCopy) =>
+  const hideIfErased = (copy: EmailCopy) =>
     isErasedContact({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy;
-  return { ...row, copies: mapCopies(copies, shownCopy) };
+  return { ...row, copies: mapCopies(copies, hideIfErased) };
 }
 
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
   const row = await getEmail(ref);
-  const [shown] = row ? await hideErased(ref.projectId, [row]) : [];
-  return shown ?? null;
+  const [shownEmail] = row ? await hideErased(ref.projectId, [row]) : [];
+  return shownEmail ?? null;
 }
 
 async function eraseEmail(row: EmailRow): Promise<void> {
@@ -158,12 +158,12 @@ async function eraseCopy(ref: EmailRef, erasure: ErasureRow): Promise<void> {
     const [index] = copiesTo(row, contactId);
     const copy = index === undefined ? undefined : row.copies?.[index];
     if (index === undefined || copy?.email === undefined) return null;
-    const leftOut = isUnsent(row)
+    const leftOutNews = isUnsent(row)
       ? { copyNews: { [newsKey(index, 'left_out')]: newsText(isoNow(), 'contact_deleted') } }
       : {};
     const outcome = await changeEmail(row, {
       if: expr`status = ${row.status}`,
-      merge: { copies: { [index]: withoutAddress(copy) }, ...leftOut },
+      merge: { copies: { [index]: withoutAddress(copy) }, ...leftOutNews },
     });
     return isConflict<EmailRow>(outcome) ? outcome : null;
   });

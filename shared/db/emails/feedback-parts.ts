@@ -24,11 +24,11 @@ const timeOf: Partial<Record<Feedback['type'], TimeName>> = {
 
 export const timeAttributeOf = ({ type, bot }: Feedback): TimeName | undefined => (bot ? undefined : timeOf[type]);
 
-const MAX_LINK = 500;
+const MAX_LINK_LENGTH = 500;
 
 /** Keeps a campaign email's row within one write unit. The SMTP code and the start of the response fit. */
-const MAX_DELIVERY_DETAIL = 60;
-const MAX_CAMPAIGN_LINK = 200;
+const MAX_DELIVERY_DETAIL_LENGTH = 60;
+const MAX_CAMPAIGN_LINK_LENGTH = 200;
 
 export function timelineEntryOf({
   emailId,
@@ -41,17 +41,18 @@ export function timelineEntryOf({
   bot,
   smtpCode,
 }: Feedback): TimelineEntry {
-  const isBrief = readCampaignEmailId(emailId) !== null;
-  const storedDetail = isBrief && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY_DETAIL) : detail;
+  const isCampaignEmail = readCampaignEmailId(emailId) !== null;
+  const storedDetail =
+    isCampaignEmail && type === 'delivered' ? beginningOf(detail ?? '', MAX_DELIVERY_DETAIL_LENGTH) : detail;
   return {
     type: type === 'sent' ? 'accepted_by_ses' : type,
     at,
     ...(bounceType ? { bounceType } : {}),
     ...(subType ? { subType } : {}),
     ...(storedDetail ? { detail: storedDetail } : {}),
-    ...(link ? { link: beginningOf(link, isBrief ? MAX_CAMPAIGN_LINK : MAX_LINK) } : {}),
+    ...(link ? { link: beginningOf(link, isCampaignEmail ? MAX_CAMPAIGN_LINK_LENGTH : MAX_LINK_LENGTH) } : {}),
     ...(bot ? { bot } : {}),
-    ...(smtpCode && !isBrief ? { smtpCode } : {}),
+    ...(smtpCode && !isCampaignEmail ? { smtpCode } : {}),
   };
 }
 

@@ -18,28 +18,28 @@ import {
 
 const MAX_OPENS_AND_CLICKS = 50;
 /** Separate from opens and clicks, which must not crowd out a complaint. */
-const MAX_OTHERS = 80;
+const MAX_OTHER_ENTRIES = 80;
 const limitOf = ({ type }: Feedback): number =>
-  type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHERS;
+  type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHER_ENTRIES;
 
 const appendEntry = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: timelineEntryOf(feedback), seen: feedback.hash },
 });
 const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
-const isUnerased = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : expr`attribute_not_exists(erased)`);
+const mayBeStored = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
 /** Texts may name the person, so an erased contact's row gets none. */
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
 /** Assumes, without a read, that the status advances, as it usually does. */
-function firstTry(feedback: Feedback): Change {
+function changeOfUnread(feedback: Feedback): Change {
   const link = clickedLink(feedback);
   return {
     if: allOf(
       expr`rank < ${rankOfFeedback(feedback)}`,
       isNew(feedback),
-      isUnerased(feedback),
+      mayBeStored(feedback),
       feedback.recipient === undefined ? undefined : expr`attribute_not_exists(copies)`,
       link === undefined ? undefined : expr`attribute_exists(links)`,
     ),
@@ -50,7 +50,7 @@ function firstTry(feedback: Feedback): Change {
   };
 }
 
-function changeOf(received: Feedback, row: EmailRow): Change {
+function changeOfRow(received: Feedback, row: EmailRow): Change {
   const feedback = row.erased ? withoutTexts(received) : received;
   const hasRoom = row.seen.length < limitOf(feedback);
   const time = timeAttributeOf(feedback);
@@ -59,7 +59,7 @@ function changeOf(received: Feedback, row: EmailRow): Change {
       expr`rank = ${row.rank}`,
       hasRoom ? isNew(feedback) : expr`size(seen) >= ${limitOf(feedback)}`,
       time && stillHas(time, row[time]),
-      isUnerased(feedback),
+      mayBeStored(feedback),
     ),
     ...(rankOfFeedback(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
     ...(hasRoom ? appendEntry(feedback) : {}),
@@ -79,7 +79,7 @@ export interface FeedbackResult {
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** Often the row has what SES reports, and a read costs a fifth of a write. */
+/** Often the row is marked as sent already, and a read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
@@ -95,7 +95,7 @@ export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult>
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', row }, async (current) => {
     if (current === null || current?.seen.includes(feedback.hash)) return { row: current, fresh: false };
     if (current && isForOneAddress(feedback, current)) return { row: current, fresh: false };
-    const outcome = await changeEmail(ref, current ? changeOf(feedback, current) : firstTry(feedback));
+    const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnread(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
   });
 }

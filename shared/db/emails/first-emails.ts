@@ -1,7 +1,7 @@
 import { eitherOf, NOT_DONE, type SetupFact, sinceEarliest } from '../../domain/projects/setup';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import { firstStarted } from '../campaigns/list';
+import { firstStartedCampaign } from '../campaigns/list';
 import { readCampaignStats } from '../campaigns/stats';
 import { readCounter } from '../counters/counters';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
@@ -53,7 +53,7 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
 
 /** Campaign emails are not in the email list. */
 async function readFirstOfCampaigns(projectId: string): Promise<FirstEmailsAndCampaign> {
-  const campaign = await firstStarted(projectId);
+  const campaign = await firstStartedCampaign(projectId);
   if (!campaign) return { accepted: NOT_DONE, delivered: NOT_DONE, campaign: NOT_DONE };
   const { sent, delivered } = await readCampaignStats({ projectId, campaignId: campaign.id });
   return {

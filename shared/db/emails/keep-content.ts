@@ -4,7 +4,7 @@ import { DAY_MS, type EpochMs } from '../../durations';
 import { expr } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
 import { get, updateRow } from '../table/rows';
-import { type ContentRow, contentExpiry, isInSoon, laterKey, loadOriginal } from './contents';
+import { type ContentRow, contentExpiry, isInSoonFolder, laterKey, loadOriginal } from './contents';
 import type { EmailRow } from './emails';
 
 /** Call it before the email is due at `dueAt`, at most a year after it was accepted. False if an object is missing. */
@@ -21,8 +21,8 @@ export async function keepContent(email: EmailRow, dueAt: EpochMs): Promise<bool
   const copies = outlivesFolder && !row.later ? await copyToLater(projectId, row) : [];
   if (copies === null) return false;
   const isKept = await keepRow(key, ttl, copies.length > 0 ? { later: true } : {});
-  // It was erased meanwhile.
-  if (!isKept && !(await get(key))) await Promise.all(copies.map(deleteObject));
+  const wasErased = !isKept && !(await get(key));
+  if (wasErased) await Promise.all(copies.map(deleteObject));
   return true;
 }
 
@@ -32,9 +32,9 @@ const keepRow = (key: Key, ttl: number, set: Partial<ContentRow> = {}) =>
 async function copyToLater(projectId: string, row: ContentRow): Promise<string[] | null> {
   const content = await loadOriginal(projectId, row);
   const files = (content?.attachments ?? []).map(({ key }) => key);
-  const objects = [...files, ...(row.object ? [row.object] : [])].filter(isInSoon);
+  const objects = [...files, ...(row.object ? [row.object] : [])].filter(isInSoonFolder);
   const areCopied = await Promise.all(objects.map(copyOne));
-  return areCopied.every(Boolean) ? objects.map(laterKey) : null;
+  return areCopied.every((isCopied) => isCopied) ? objects.map(laterKey) : null;
 }
 
 async function copyOne(key: string): Promise<boolean> {

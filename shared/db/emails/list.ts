@@ -56,7 +56,7 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   return { index: 'g1', partitions: partitionsFor((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
-export const matches = (
+export const matchesEmailFilter = (
   row: EmailRow,
   { status, tag, generation, campaign, figure, subject, address }: EmailFilter,
 ): boolean =>
@@ -105,7 +105,7 @@ async function readStep(
   const emails = await Promise.all(contactIdsOf(filter).map((id) => listEmailsOfContact(project.id, id)));
   const campaignEmails = emails.flat().filter((email) => isBetween(positionOf(email), resumeAfter, after));
   const shown = await hideErased(project.id, [...listed, ...campaignEmails].sort(newestFirst));
-  return { rows: shown.filter((row) => matches(row, filter)), resumeAfter };
+  return { rows: shown.filter((row) => matchesEmailFilter(row, filter)), resumeAfter };
 }
 
 /** A campaign email is sorted by its own time, because the time in its id is the campaign's. */
@@ -121,9 +121,9 @@ export async function latestOfContact(
   project: Project,
   { id, generation }: Pick<Contact, 'id' | 'generation'>,
   limit: number,
-): Promise<{ emails: EmailRow[]; complete: boolean }> {
+): Promise<{ emails: EmailRow[]; isComplete: boolean }> {
   const { rows, resumeAfter } = await readStep(project, { contactId: id, generation }, null, limit);
-  return { emails: rows, complete: resumeAfter === null };
+  return { emails: rows, isComplete: resumeAfter === null };
 }
 
 const listNameOf = ({ contactId, status, tag, campaign, figure, subject, address }: EmailFilter): string =>

@@ -10,7 +10,7 @@ import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { type EmailRow, getEmails } from './emails';
 import { hideErased } from './erasure';
-import { type EmailFilter, matches } from './list';
+import { type EmailFilter, matchesEmailFilter } from './list';
 import type { EmailRef } from './row';
 
 /** As long as the reputation's counters of a day. */
@@ -107,7 +107,7 @@ async function readStep(
   const shown = await hideErased(projectId, [...emails.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
-  const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));
+  const rows = new Map(shown.filter((row) => isTo(row) && matchesEmailFilter(row, filter)).map((row) => [row.id, row]));
   const listed = matching.flatMap(({ id, position }): ListedProblem[] => {
     const row = rows.get(id);
     return row ? [{ position, row }] : [];

@@ -1,13 +1,13 @@
 import { isoNow } from '../../ops/clock';
 import { isConflict } from '../table/outcomes';
-import { changeEmail, type EmailRow, emailExpiry, openEntry, type TimelineEntry } from './emails';
+import { changeEmail, type EmailRow, emailExpiry, openEmailEntries, type TimelineEntry } from './emails';
 import { isAsRead } from './sending';
 
 const MAX_MOVE_ENTRIES = 20;
 
 const isMove = ({ type }: TimelineEntry): boolean => type === 'rescheduled';
 
-/** The first entry takes its time from the row until the row has another one. */
+/** The entry `scheduled` has no time of its own until the email is moved. */
 function movedTimeline({ timeline, scheduledAt }: EmailRow, detail: string): TimelineEntry[] {
   const moves = [...timeline.filter(isMove), { type: 'rescheduled', at: isoNow(), detail }];
   const others = timeline
@@ -21,10 +21,15 @@ export async function rescheduleEmail(
   row: EmailRow & { status: 'SCHEDULED' },
   scheduledAt: string,
 ): Promise<EmailRow | { refused: EmailRow | null }> {
-  const moved = { ...row, scheduledAt };
+  const movedRow = { ...row, scheduledAt };
   const outcome = await changeEmail(row, {
     if: isAsRead(row),
-    set: { scheduledAt, ttl: emailExpiry(moved), timeline: movedTimeline(row, scheduledAt), ...openEntry(moved) },
+    set: {
+      scheduledAt,
+      ttl: emailExpiry(movedRow),
+      timeline: movedTimeline(row, scheduledAt),
+      ...openEmailEntries(movedRow),
+    },
   });
   if (!isConflict<EmailRow>(outcome)) return outcome;
   const { row: current } = outcome;

@@ -24,7 +24,7 @@ export const isClaimed = (token: string | undefined) => expr`status = ${'SENDING
 
 export const IS_UNSENT = expr`status IN ${anyOf(['QUEUED', 'SCHEDULED'])}`;
 
-/** False once a scheduled email was moved: what was decided for its former time no longer holds. */
+/** False once a scheduled email was moved: a decision for its former time no longer applies. */
 export const hasTimeOf = ({ scheduledAt }: Pick<EmailRow, 'scheduledAt'>) =>
   scheduledAt === undefined ? expr`attribute_not_exists(scheduledAt)` : expr`scheduledAt = ${scheduledAt}`;
 
@@ -59,14 +59,13 @@ export async function markSent(
 ): Promise<void> {
   const at = toIso(calledAt);
   // The content of a campaign email is rendered again as of its claim.
-  const claim = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
-  const remove = [...OPEN_ENTRIES, ...claim, 'error'];
+  const claimAttributes = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
   // Readers take the entry's detail from `messageId`.
   const append = { timeline: { type: 'sent', at } };
   const outcome = await changeEmail(ref, {
     if: isClaimed(token),
     set: { status: 'SENT', rank: rankOf('SENT'), sentAt: at, messageId },
-    remove,
+    remove: [...OPEN_ENTRIES, ...claimAttributes, 'error'],
     append,
   });
   if (!isConflict<EmailRow>(outcome) || outcome.row?.claim !== token) return;
@@ -74,7 +73,7 @@ export async function markSent(
   await changeEmail(ref, {
     if: expr`claim = ${token}`,
     set: { sentAt: sentAt < at ? sentAt : at, messageId },
-    remove: [...OPEN_ENTRIES, ...claim],
+    remove: [...OPEN_ENTRIES, ...claimAttributes],
     append,
   });
 }

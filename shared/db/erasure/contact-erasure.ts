@@ -6,13 +6,13 @@ import { readSlot } from '../contacts/addresses';
 import { readContactRow } from '../contacts/contacts';
 import type { ErasureRow } from '../contacts/open-erasures';
 import { eraseConfirmations } from '../contacts/opt-in';
-import { releaseAddress, transferSuppression } from '../contacts/release-address';
+import { releaseAddress, transferSuppressionParts } from '../contacts/release-address';
 import type { ContactRow } from '../contacts/rows';
 import { eraseSuppressedAddress } from '../contacts/suppression-rows';
 import { listCopyNotes } from '../emails/copies';
 import { eraseCopies, eraseEmails } from '../emails/erasure';
 import type { Project } from '../projects/projects';
-import { erasureEntry } from '../table/due';
+import { dueErasureEntry } from '../table/due';
 import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import type { ErasureProgress } from '../table/partition-erasure';
@@ -20,7 +20,7 @@ import { LostRace } from '../table/retry-on-conflict';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { eraseContactRows } from './contact-rows';
-import { eraseFormerAddress, eraseFormerSlots } from './left-addresses';
+import { eraseFormerAddress, eraseFormerSlots } from './former-addresses';
 
 /** After this time, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 2 * MINUTE_MS;
@@ -54,7 +54,7 @@ async function erasureParts(
     deletedAt: toIso(time),
     ...(slots.length > 0 ? { slots } : {}),
   };
-  const due = erasureEntry(contactId, time + DUE_MS);
+  const due = dueErasureEntry(contactId, time + DUE_MS);
   return [
     putPart({ ...keys.erasure(projectId, contactId), v: 1, ...erasure, ...due }, isUnchanged(openErasure)),
     putPart({ ...keys.openErasure(projectId, contactId), v: 1 }),
@@ -64,14 +64,14 @@ async function erasureParts(
 async function deletionParts({ id: projectId, salt }: Project, contactId: string, contact: ContactRow | null) {
   const key = keys.contact(projectId, contactId);
   if (!contact) {
-    const isNobody = checkPart(key, expr`attribute_not_exists(email)`);
-    return [isNobody, ...(await erasureParts(projectId, contactId, { contact }))];
+    const hasNoContact = checkPart(key, expr`attribute_not_exists(email)`);
+    return [hasNoContact, ...(await erasureParts(projectId, contactId, { contact }))];
   }
   const { generation, email } = contact;
   const slotId = slotIdOf(salt, email);
   if (slotId !== contactId) return movedContactParts(projectId, contact, slotId);
-  const isSame = expr`generation = ${generation} AND email = ${email}`;
-  return [deletePart(key, isSame), ...(await erasureParts(projectId, contactId, { contact }))];
+  const isSameContact = expr`generation = ${generation} AND email = ${email}`;
+  return [deletePart(key, isSameContact), ...(await erasureParts(projectId, contactId, { contact }))];
 }
 
 /** For a contact whose id derives from another address. Keeps the heir of its first address. */
@@ -80,13 +80,13 @@ async function movedContactParts(projectId: string, contact: ContactRow, slotId:
   const key = keys.contact(projectId, contactId);
   const slot = await readSlot(projectId, slotId);
   const { id, parts } = releaseAddress(projectId, slot, contactId);
-  const isSame = expr`generation = ${generation} AND email = ${email}`;
+  const isSameContact = expr`generation = ${generation} AND email = ${email}`;
   return [
     heir === undefined
-      ? deletePart(key, isSame)
-      : putPart({ ...key, v: 1, id: contactId, heir }, allOf(isSame, expr`heir = ${heir}`)),
+      ? deletePart(key, isSameContact)
+      : putPart({ ...key, v: 1, id: contactId, heir }, allOf(isSameContact, expr`heir = ${heir}`)),
     ...parts,
-    ...(await transferSuppression(projectId, contactId, id)),
+    ...(await transferSuppressionParts(projectId, contactId, id)),
     ...(await erasureParts(projectId, contactId, { contact, slotId })),
     // Before the contact had the address, copies may have gone to it.
     ...(id === slotId ? await erasureParts(projectId, slotId, { contact: null }) : []),

@@ -38,8 +38,8 @@ export async function eraseContactRows(
   let after: Row | undefined;
   while (hasTime()) {
     const page = await queryPage<ErasableRow>({ pk, sk: { between: [EVENT, softBounces] }, attributes, after });
-    const personal = page.rows.filter(({ sk }) => sk === softBounces || kinds.some((kind) => sk.startsWith(kind)));
-    const erasable = personal.filter((row) => isErased(erasure, row));
+    const personalRows = page.rows.filter(({ sk }) => sk === softBounces || kinds.some((kind) => sk.startsWith(kind)));
+    const erasable = personalRows.filter((row) => isErased(erasure, row));
     await forEachConcurrent(erasable, CONCURRENCY, deleteRow);
     if (!page.after) return 'done';
     after = page.after;

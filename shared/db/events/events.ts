@@ -15,13 +15,13 @@ interface EventKeyParts {
   createdAt: string;
 }
 
-const OWNER = /^P#([^#]+)#(?:K#([^#]+)|PE)$/;
+const EVENT_PK = /^P#([^#]+)#(?:K#([^#]+)|PE)$/;
 export const EVENT = 'EVENT#';
 
 export const readEventTime = (g1sk: string): string => g1sk.slice(0, g1sk.indexOf('#'));
 
 export function readEventKey(pk: string, sk: string, g1sk: string): EventKeyParts {
-  const [, projectId = '', contactId] = OWNER.exec(pk) ?? [];
+  const [, projectId = '', contactId] = EVENT_PK.exec(pk) ?? [];
   return {
     projectId,
     ...(contactId === undefined ? {} : { contactId }),
@@ -74,14 +74,11 @@ const listEntry = ({ id, projectId, createdAt }: RecordedEvent) => ({
   g1sk: `${createdAt}#${id}`,
 });
 
-/** JSON text must come back unchanged. The TTL starts at recording, so a late event isn't deleted at once. */
-const rowOf = (key: Key, { id: _, projectId: __, contactId: ___, createdAt: ____, data, ...event }: RecordedEvent) => ({
-  ...key,
-  v: 1,
-  ...event,
-  data: JSON.stringify(data),
-  ttl: recordExpiry(now()),
-});
+/** Stores `data` as JSON text, to stay unchanged. The TTL counts from now, so a late event isn't deleted at once. */
+const rowOf = (key: Key, recorded: RecordedEvent) => {
+  const { id: _id, projectId: _projectId, contactId: _contactId, createdAt: _createdAt, data, ...event } = recorded;
+  return { ...key, v: 1, ...event, data: JSON.stringify(data), ttl: recordExpiry(now()) };
+};
 
 export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
   ({

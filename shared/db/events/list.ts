@@ -35,15 +35,14 @@ export async function listEvents(
   const list = {
     secret: project.secret,
     name: listNameOf(filter),
-    readStep: (after: string | null, size: number) =>
-      contact
-        ? readContactStep(project, filter, contact, after, size).then((step) =>
-            withCampaignEvents(step, campaignEvents, filter, after),
-          )
-        : readStep(project, filter, after, size),
+    readStep: async (after: string | null, size: number) => {
+      if (!contact) return readStep(project, filter, after, size);
+      const step = await readContactStep(project, filter, contact, after, size);
+      return withCampaignEvents(step, campaignEvents, filter, after);
+    },
     positionOf: (event: RecordedEvent) => (contact ? `${EVENT}${event.id}` : timePositionOf(event)),
     counter: counterOf(project, filter),
-    skips: name !== undefined,
+    isSparse: name !== undefined,
   };
   return readCountedList(list, page);
 }
@@ -67,8 +66,8 @@ function counterOf(
   { id }: Project,
   { contact, from, to, name, segmentId }: EventFilter,
 ): (() => Promise<number>) | undefined {
-  if (contact || from !== undefined || to !== undefined) return undefined;
-  if (segmentId !== undefined) return undefined;
+  const hasNoCounter = contact || from !== undefined || to !== undefined || segmentId !== undefined;
+  if (hasNoCounter) return undefined;
   return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
 }
 

@@ -53,7 +53,7 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
 }
 
 /** Pages of 1 MB: about 200,000 events. */
-const MAX_NAME_PAGES = 100;
+const MAX_LOOKUP_PAGES = 100;
 
 const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
 
@@ -85,7 +85,7 @@ export async function lookUpEvents(
       times.get(row.name)?.push(readEventKey(row.pk, row.sk, row.g1sk).createdAt);
     }
     pages += 1;
-    if (pages === MAX_NAME_PAGES) break;
+    if (pages === MAX_LOOKUP_PAGES) break;
   }
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readEmailEvents(projectId, contactId, generation)) times.get(name)?.push(at);

@@ -77,7 +77,7 @@ export async function withTimelineEvents(
     list,
     span,
     limit,
-    (found) => found.events.length >= limit && isBelow(list.positionAt(found.completeSince)),
+    (newest) => newest.events.length >= limit && isBelow(list.positionAt(newest.completeSince)),
   );
   const end = completeSince === span.from ? resumeAfter : list.positionAt(completeSince);
   const sorted = [...rows, ...events]
@@ -94,9 +94,9 @@ interface Span {
   until: EpochMs;
 }
 
-interface FoundEvents {
+interface NewestEvents {
   events: RecordedEvent[];
-  /** All events from this time on were found. */
+  /** The events are all of the span from this time on. */
   completeSince: number;
 }
 
@@ -109,8 +109,8 @@ async function readTimelineEvents(
   list: EventList,
   { from, until }: Span,
   firstLimit: number,
-  isEnough: (found: FoundEvents) => boolean,
-): Promise<FoundEvents> {
+  isEnough: (newest: NewestEvents) => boolean,
+): Promise<NewestEvents> {
   const lowest = idsFrom('em', Math.max(0, from - TIMELINE_ONLY_MS));
   const events: RecordedEvent[] = [];
   let below = Number.isFinite(until) ? idsFrom('em', until + 1) : null;
@@ -123,8 +123,8 @@ async function readTimelineEvents(
     append(events, rows.flatMap(timelineEventsOf));
     const completeSince =
       resumeAfter === null ? from : Math.max(from, acceptanceTimeOf(resumeAfter) + TIMELINE_ONLY_MS + 1);
-    const found = { events: events.filter(isWithin({ from: completeSince, until })), completeSince };
-    if (completeSince === from || isEnough(found)) return found;
+    const newest = { events: events.filter(isWithin({ from: completeSince, until })), completeSince };
+    if (completeSince === from || isEnough(newest)) return newest;
     below = resumeAfter;
   }
   throw new Error('reading a list of emails did not end');

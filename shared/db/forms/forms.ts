@@ -26,12 +26,12 @@ export async function createForm(projectId: string, form: Form): Promise<Form> {
 
 const optionalFields = ['intro', 'button', 'redirect'] as const;
 type OptionalField = (typeof optionalFields)[number];
-type Counter = 'submitted' | 'subscribed';
+type FormCount = 'submitted' | 'subscribed';
 
-type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | OptionalField | Counter>;
+type Content = Omit<Form, 'id' | 'version' | 'lastChange' | 'createdAt' | 'updatedAt' | OptionalField | FormCount>;
 
-export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
-  [M in OptionalField]?: string | null | undefined;
+export type FormChange = { [Field in keyof Content]?: Content[Field] | undefined } & {
+  [Field in OptionalField]?: string | null | undefined;
 } & {
   lastChange: LastChange;
 };
@@ -59,8 +59,8 @@ export async function updateForm(
   return outcome.row && { outdated: toForm(outcome.row) };
 }
 
-export const countForm = (projectId: string, id: string, counter: Counter): Promise<boolean> =>
-  update(keys.form(projectId, id), { add: { [counter]: 1 } });
+export const addToFormCount = (projectId: string, id: string, count: FormCount): Promise<boolean> =>
+  update(keys.form(projectId, id), { add: { [count]: 1 } });
 
 export const deleteForm = (projectId: string, id: string): Promise<boolean> =>
   remove(keys.form(projectId, id), expr`attribute_exists(pk)`);

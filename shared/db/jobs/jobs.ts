@@ -5,7 +5,7 @@ import type { JobType } from '../../contract/running';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { jobEntry } from '../table/due';
+import { dueJobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { indexes } from '../table/indexes';
 import { keys } from '../table/keys';
@@ -85,7 +85,7 @@ export async function createJob(job: NewJob): Promise<Job> {
     v: 1,
     g1pk: indexes.jobsOf(job.projectId),
     g1sk: job.id,
-    ...jobEntry(job.id, now() + FIRST_CHECK_MS),
+    ...dueJobEntry(job.id, now() + FIRST_CHECK_MS),
     ttl: Math.ceil((Date.parse(job.createdAt) + RETENTION_DAYS * DAY_MS) / 1000),
     ...created,
   };

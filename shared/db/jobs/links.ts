@@ -9,7 +9,7 @@ import { update, updateRow } from '../table/rows';
 import { readListedRows } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** A margin, so that frequent reads of a job rarely write it. */
+/** So that frequent reads of a job rarely write it. */
 const MARGIN_MS = 10 * MINUTE_MS;
 const PAGE_SIZE = 100;
 /** Files are stored for 7 days, and a job may take as long. */
@@ -33,22 +33,18 @@ export async function revokeLinks(projectId: string): Promise<void> {
   let below: string | null = null;
   for (;;) {
     const page = await readListedRows({ ...list, limit: PAGE_SIZE }, below);
-    const jobs = [
-      ...(
-        await getJobs(
-          projectId,
-          page.rows.map(({ position }) => position),
-        )
-      ).values(),
-    ];
-    for (const job of jobs) if (job.result) await revoke(job, job.result);
-    const isOld = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - SEARCHED_MS);
-    if (page.resumeAfter === null || isOld) return;
+    const ids = page.rows.map(({ position }) => position);
+    const jobs = [...(await getJobs(projectId, ids)).values()];
+    for (const job of jobs) {
+      if (job.result) await revoke(job, job.result);
+    }
+    const isFarEnough = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - SEARCHED_MS);
+    if (page.resumeAfter === null || isFarEnough) return;
     below = page.resumeAfter;
   }
 }
 
-/** Each step is repeatable: `movedFrom` names a leftover copy. */
+/** Each step can be repeated: `movedFrom` names a copy to delete. */
 async function revoke(job: JobRef, file: JobFile): Promise<void> {
   if (file.movedFrom !== undefined) await deleteFormerFile(job, file.movedFrom);
   if ((file.linkedUntil ?? 0) <= now()) return;

@@ -7,7 +7,7 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** Until then, an admitted job without a row may still be in creation. */
+/** For so long, an admitted job may have no row yet. */
 const CREATION_MS = MINUTE_MS;
 const MAX_TRIES = 10;
 
@@ -23,9 +23,9 @@ export async function admitJob({ projectId, id }: JobRef, limit: number): Promis
     if (!isConflict<{ ids: string[] }>(outcome)) return true;
     const ids = outcome.row?.ids ?? [];
     if (ids.includes(id)) return true;
-    const open = await filterOpen(projectId, ids);
-    if (open.length >= limit) return false;
-    await update(key, { set: { ids: open }, if: expr`ids = ${ids}` });
+    const openIds = await filterOpen(projectId, ids);
+    if (openIds.length >= limit) return false;
+    await update(key, { set: { ids: openIds }, if: expr`ids = ${ids}` });
   }
   return false;
 }

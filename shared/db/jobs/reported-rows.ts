@@ -10,7 +10,7 @@ import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
-/** They contain addresses, so they go with the job's report. */
+/** As long as the job's report: the rows contain addresses. */
 const KEPT_DAYS = 7;
 
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {
@@ -37,11 +37,12 @@ const NUMBER_DIGITS = 4;
 const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
 const ROWS_PER_PART = 100;
 
-/** `!` sorts before all digits, `:` after them. */
-const partsFrom = (after: string | null): { between: readonly [string, string] } => {
+/** A key with `!` comes directly after the key without it, and `:` sorts after all digits. */
+function partsFrom(after: string | null): { between: readonly [string, string] } {
   const [part = '', number] = after?.split('/') ?? [];
-  return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
-};
+  const isWholePartRead = number === '';
+  return { between: [`${REFUSED}${part}${isWholePartRead ? '!' : ''}`, `${REFUSED}:`] };
+}
 
 async function readStep(
   { projectId, id }: JobRef,

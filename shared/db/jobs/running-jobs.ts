@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { jobEntry } from '../table/due';
+import { dueJobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { update, updateRow } from '../table/rows';
@@ -37,7 +37,7 @@ export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   // The second part recognizes this very write if its response was lost.
   const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
   const row = await updateRow(keyOf(ref), {
-    set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...jobEntry(ref.id, time + LEASE_MS) },
+    set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...dueJobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
     if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${isFree})`,
   });
@@ -52,13 +52,13 @@ export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
 /** One write, so each part counts once. False if cancelled or taken over: work since the last commit doesn't count. */
 export function commitProgress(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
-  const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
+  const set = { state, progress, tries: 0, leaseUntil: until, ...dueJobEntry(job.id, until) };
   return update(keyOf(job), { set, if: holdsLease(job) });
 }
 
 export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Promise<boolean> =>
   update(keyOf(job), {
-    set: { leaseUntil: notBefore, ...jobEntry(job.id, checkAt) },
+    set: { leaseUntil: notBefore, ...dueJobEntry(job.id, checkAt) },
     remove: ['lease'],
     if: holdsLease(job),
   });
@@ -74,6 +74,6 @@ export const finishJob = (job: RunningJob, { status, progress, result, error }: 
 
 export function scheduleJobCheck(ref: JobRef, nextCheck: number, seenAt?: number): Promise<boolean> {
   const isOpen = expr`${READABLE} AND status IN ${anyOf(['QUEUED', 'RUNNING'])}`;
-  const condition = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${jobEntry(ref.id, seenAt).g5sk}`;
-  return update(keyOf(ref), { set: jobEntry(ref.id, nextCheck), if: condition });
+  const condition = seenAt === undefined ? isOpen : expr`${isOpen} AND g5sk <= ${dueJobEntry(ref.id, seenAt).g5sk}`;
+  return update(keyOf(ref), { set: dueJobEntry(ref.id, nextCheck), if: condition });
 }

@@ -36,8 +36,9 @@ export async function createLink({ token, from, ...link }: NewLink): Promise<Cre
   const hash = hashOfKey(token);
   const ttl = Math.ceil(expiresAt / 1000) + RETENTION_SECONDS;
   const row = { ...memberKeys.link(hash), v: 1, hash, ...link, expiresAt, ttl };
-  const stored = await putOrRead<typeof row>(row, expr`attribute_not_exists(pk)`);
-  return { token, expiresAt: toIso((isConflict<typeof row>(stored) && stored.row?.expiresAt) || expiresAt) };
+  const outcome = await putOrRead<typeof row>(row, expr`attribute_not_exists(pk)`);
+  const existing = isConflict<typeof row>(outcome) ? outcome.row : null;
+  return { token, expiresAt: toIso((existing ?? row).expiresAt) };
 }
 
 /** Single use, 10 minutes, role owner: for the first owner, or when email is down. */
@@ -47,7 +48,6 @@ export const createOperatorLink = (projectId: string, now: EpochMs): Promise<Cre
 export const getLink = (hash: string): Promise<SignInLink | null> =>
   getAs(memberKeys.link(hash), contentOf<SignInLink>);
 
-/** Fails if it was used or has expired at `now`. */
 export const consumeLink = ({ hash }: SignInLink, now: EpochMs): TransactionPart =>
   updatePart(memberKeys.link(hash), {
     set: { usedAt: toIso(now) },

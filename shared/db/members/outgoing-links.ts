@@ -32,7 +32,9 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
     if (link === null || isUsable(link, memberIds, time)) return 'refused';
   }
   const until = time + CLAIM_MS;
-  const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf([request, current?.request ?? request])}`;
+  // If the current request still has time, its link is unusable.
+  const replaceable = current === null ? [request] : [request, current.request];
+  const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf(replaceable)}`;
   const row = {
     ...memberKeys.outgoingLink(person),
     v: 1,

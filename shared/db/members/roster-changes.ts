@@ -11,7 +11,7 @@ const MAX_ROUNDS = 8;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
 
-const nextVersion = (projectId: string, { version }: Roster): TransactionPart =>
+const nextVersionPart = (projectId: string, { version }: Roster): TransactionPart =>
   updatePart(memberKeys.roster(projectId), {
     set: { v: 1, version: version + 1 },
     if: version === 0 ? expr`attribute_not_exists(version)` : expr`version = ${version}`,
@@ -26,7 +26,7 @@ async function changeRoster<R>(
     const roster = await readRoster(projectId);
     const plan = decide(roster);
     if (!('parts' in plan)) return plan.outcome;
-    if ((await transact([nextVersion(projectId, roster), ...plan.parts])) === null) return plan.outcome;
+    if ((await transact([nextVersionPart(projectId, roster), ...plan.parts])) === null) return plan.outcome;
   }
   throw new LostRace('a change of the members');
 }
@@ -57,11 +57,11 @@ export async function changeRole(
       if (!member) return { outcome: 'missing' };
       if (member.role === role) return { outcome: { member, from: role } };
       if (isLastOwner(members, member)) return { outcome: 'last_owner' };
-      const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: ifUnchanged(member) });
-      return { outcome: { member: { ...member, role }, from: member.role }, parts: [changed] };
+      const rolePart = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: ifUnchanged(member) });
+      return { outcome: { member: { ...member, role }, from: member.role }, parts: [rolePart] };
     },
   );
-  // A repeat ends them too: the first try may have died before.
+  // A repeat also ends them, because the first try may have died before.
   if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
   return outcome;
 }

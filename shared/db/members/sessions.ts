@@ -46,7 +46,6 @@ const MAX_ROUNDS = 5;
 
 const ttlOf = (endsAt: number): number => Math.ceil(endsAt / 1000);
 
-/** Null if it has ended at `now`. */
 export async function getSession(sessionId: string, now: EpochMs): Promise<Session | null> {
   const session = await getKnownSession(sessionId, now);
   return session?.copied ? null : session;
@@ -83,9 +82,9 @@ export async function listProjectSessions(
   const uses = await queryAll({ pk: sessionPartition(projectId), backwards: true }, MAX_PAGES);
   const rows = await batchGet<Row>(uses.map(({ sk }) => memberKeys.session(sk as string)));
   const active = rows.filter(({ copied }) => copied !== true);
-  const ends = new Map(active.map((row) => [row.id as string, row.expiresAt as number]));
+  const expiries = new Map(active.map((row) => [row.id as string, row.expiresAt as number]));
   return uses.map(contentOf<ProjectSession>).flatMap((use) => {
-    const expiresAt = ends.get(use.id) ?? 0;
+    const expiresAt = expiries.get(use.id) ?? 0;
     return expiresAt > now ? [{ ...use, expiresAt }] : [];
   });
 }
@@ -136,11 +135,11 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
   throw new LostRace('ending access tokens');
 }
 
-/** A current member gets new access tokens with the new role. `forget` removes the uses of a former member. */
+/** A current member gets new access tokens with the new role. `forgetsUses` is for a former member. */
 export async function endAccessOf(projectId: string, memberId: string, forgetsUses = false): Promise<void> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
-  for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {
-    if (user !== memberId) continue;
+  const usesOfMember = uses.map(contentOf<ProjectSession>).filter((use) => use.memberId === memberId);
+  for (const { id } of usesOfMember) {
     await endTokens(id, projectId);
     if (forgetsUses) await removeUse(projectId, id);
   }

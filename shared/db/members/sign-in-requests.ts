@@ -1,5 +1,5 @@
 import { DAY_SECONDS, type EpochMs } from '../../durations';
-import { consumeAllOfDay, consumeOfDay } from '../projects/allowances';
+import { consumeAllFromDay, consumeFromDay } from '../projects/allowances';
 import { expr } from '../table/expressions';
 import { get, getAs, put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -41,7 +41,6 @@ export async function putSignInRequest(request: SignInRequest): Promise<void> {
 export const getSignInRequest = (id: string): Promise<SignInRequest | null> =>
   getAs(memberKeys.signInRequest(id), contentOf<SignInRequest>);
 
-/** Keeps the address no longer than sending takes. */
 export async function removeSignInRequest(id: string): Promise<void> {
   await remove(memberKeys.signInRequest(id));
 }
@@ -52,15 +51,15 @@ const pairAllowance = (name: string, person: string, network: string) => ({
   perTenMinutes: 5,
 });
 
-/** Strangers in other networks use up nothing. Returns the seconds to wait, or 0. */
+/** Strangers in other networks can't use up a person's requests. Returns the seconds to wait, or 0. */
 export function consumeSignInRequest(network: string, person: string, isKnown: boolean): Promise<number> {
-  if (isKnown) return consumeOfDay(memberKeys.signInWindow, pairAllowance('known', person, network));
-  return consumeAllOfDay(memberKeys.signInWindow, [
+  if (isKnown) return consumeFromDay(memberKeys.signInWindow, pairAllowance('known', person, network));
+  return consumeAllFromDay(memberKeys.signInWindow, [
     pairAllowance('pair', person, network),
     { name: `from#${network}`, perDay: 200, perTenMinutes: 20 },
   ]);
 }
 
-/** For unknown networks: over a hundred thousand emails a month. */
+/** For unknown networks, at most 150,000 emails a month. */
 export const consumeSignInEmail = async (): Promise<boolean> =>
-  (await consumeOfDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;
+  (await consumeFromDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;

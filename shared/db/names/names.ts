@@ -4,9 +4,10 @@ import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys, type NameKind } from '../table/keys';
+import { remember } from '../table/remember';
 import { LostRace } from '../table/retry-on-conflict';
 import { isCancelled, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
-import { putName, readRegister } from './register';
+import { namePart, readRegister } from './register';
 import { dropUnusedNames } from './unused-names';
 
 const ABSENT = expr`attribute_not_exists(pk)`;
@@ -15,7 +16,7 @@ export const MAX_NAMES = 1000;
 const MAX_PUBLIC_NAMES = 100;
 /** A transaction takes 100 parts, including the count. */
 const NAMES_AT_ONCE = 90;
-const MAX_LOST = 8;
+const MAX_LOST_ROUNDS = 8;
 /** A thousand names are about 100 KB. */
 const MAX_REMEMBERED = 200;
 /** After this time, a removed name that is used again is registered again. */
@@ -27,39 +28,38 @@ interface Introduction {
   isPublic: boolean;
 }
 
-interface Remembered {
+interface KnownNames {
   since: EpochMs;
   names: Set<string>;
-  /** Later callers wait for it, and mostly find their names read. */
-  lookUp: Promise<unknown>;
+  /** Later callers wait for it, and mostly find that it has read their names. */
+  lastLookUp: Promise<unknown>;
 }
 
-const remembered = new Map<string, Remembered>();
+const registers = new Map<string, KnownNames>();
 
-function memoryOf(projectId: string, kind: NameKind): Remembered {
+function knownNamesOf(projectId: string, kind: NameKind): KnownNames {
   const key = `${projectId}#${kind}`;
-  const current = remembered.get(key);
+  const current = registers.get(key);
   const isFresh = current !== undefined && now() - current.since < REMEMBERED_MS;
-  const memory = isFresh ? current : { since: now(), names: new Set<string>(), lookUp: Promise.resolve() };
-  remembered.delete(key);
-  remembered.set(key, memory);
-  const oldest = remembered.keys().next();
-  if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
-  return memory;
+  const register = isFresh ? current : { since: now(), names: new Set<string>(), lastLookUp: Promise.resolve() };
+  remember(registers, key, register, MAX_REMEMBERED);
+  return register;
 }
 
-/** Returns the names that found no room. A full register first drops unused names from public keys. */
+/** Returns the names for which there was no room. A full register first drops unused names from public keys. */
 export async function admitNames(
   projectId: string,
   kind: NameKind,
   names: readonly string[],
   { isPublic }: { isPublic: boolean },
 ): Promise<string[]> {
-  const memory = memoryOf(projectId, kind);
-  const missing = () => [...new Set(names)].filter((name) => !memory.names.has(name));
-  if (missing().length === 0) return [];
-  const lookUp = memory.lookUp.then(() => introduce({ projectId, kind, isPublic }, missing(), memory.names));
-  memory.lookUp = lookUp.catch(() => undefined);
+  const register = knownNamesOf(projectId, kind);
+  const unknownNames = () => [...new Set(names)].filter((name) => !register.names.has(name));
+  if (unknownNames().length === 0) return [];
+  const lookUp = register.lastLookUp.then(() =>
+    introduce({ projectId, kind, isPublic }, unknownNames(), register.names),
+  );
+  register.lastLookUp = lookUp.catch(() => undefined);
   return lookUp;
 }
 
@@ -74,9 +74,9 @@ export async function fieldNameErrors(
   patch: Readonly<Record<string, unknown>>,
   options: { isPublic: boolean },
 ): Promise<FieldError[]> {
-  const introduced = Object.keys(patch).filter((key) => patch[key] !== null);
-  const refused = await admitNames(projectId, 'field', introduced, options);
-  return refused.map((key) => noRoomForField(key, options));
+  const names = Object.keys(patch).filter((key) => patch[key] !== null);
+  const rejectedNames = await admitNames(projectId, 'field', names, options);
+  return rejectedNames.map((key) => noRoomForField(key, options));
 }
 
 export async function eventNameErrors(
@@ -84,8 +84,8 @@ export async function eventNameErrors(
   name: string,
   options: { isPublic: boolean },
 ): Promise<FieldError[]> {
-  const refused = await admitNames(projectId, 'event', [name], options);
-  return refused.map(() => ({ field: 'event', message: tooMany('event names', options), code: 'too_big' }));
+  const rejectedNames = await admitNames(projectId, 'event', [name], options);
+  return rejectedNames.map(() => ({ field: 'event', message: tooMany('event names', options), code: 'too_big' }));
 }
 
 const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
@@ -95,17 +95,18 @@ const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
 
 async function introduce(introduction: Introduction, names: string[], knownNames: Set<string>): Promise<string[]> {
   let missing = names;
-  const rounds = MAX_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
-  for (let round = 0; round < rounds && missing.length > 0; round++) {
+  const maximumRounds = MAX_LOST_ROUNDS + Math.ceil(names.length / NAMES_AT_ONCE);
+  for (let round = 0; round < maximumRounds && missing.length > 0; round++) {
     const { count, registered } = await readRegistered(introduction, missing);
     for (const name of registered) knownNames.add(name);
     missing = missing.filter((name) => !knownNames.has(name));
     if (missing.length === 0) return [];
     const room = roomFor(introduction, count);
-    if (room < missing.length && (await makeRoom(introduction, missing.length - room))) continue;
+    const hasMadeRoom = room < missing.length && (await makeRoom(introduction, missing.length - room));
+    if (hasMadeRoom) continue;
     if (room === 0) return missing;
     const next = missing.slice(0, Math.min(room, NAMES_AT_ONCE));
-    const parts = [countNames(introduction, count, next.length), ...next.map(putNew(introduction))];
+    const parts = [countPart(introduction, count, next.length), ...namesParts(introduction, next)];
     if (!(await tryTransact(parts))) continue;
     for (const name of next) knownNames.add(name);
     missing = missing.slice(next.length);
@@ -138,7 +139,7 @@ function roomFor({ isPublic }: Introduction, count: NameCount): number {
   return Math.max(0, isPublic ? Math.min(room, publicRoom) : room);
 }
 
-function countNames({ projectId, kind, isPublic }: Introduction, count: NameCount, added: number): TransactionPart {
+function countPart({ projectId, kind, isPublic }: Introduction, count: NameCount, added: number): TransactionPart {
   const key = keys.nameCount(projectId, kind);
   const addedPublic = isPublic ? added : 0;
   if (!count) return putPart({ ...key, v: 1, n: added, public: addedPublic }, ABSENT);
@@ -148,10 +149,10 @@ function countNames({ projectId, kind, isPublic }: Introduction, count: NameCoun
   });
 }
 
-const putNew = ({ projectId, kind, isPublic }: Introduction) => {
+function namesParts({ projectId, kind, isPublic }: Introduction, names: readonly string[]): TransactionPart[] {
   const createdAt = isoNow();
-  return (name: string): TransactionPart => putName(projectId, kind, { name, isPublic, createdAt });
-};
+  return names.map((name) => namePart(projectId, kind, { name, isPublic, createdAt }));
+}
 
 const makeRoom = async ({ projectId, kind }: Introduction, count: number): Promise<boolean> =>
   (await dropUnusedNames(projectId, kind, count)) > 0;

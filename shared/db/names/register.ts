@@ -22,7 +22,7 @@ const toName = ({ name, isPublic, createdAt }: NameRow): RegisteredName => ({
   createdAt,
 });
 
-export const putName = (
+export const namePart = (
   projectId: string,
   kind: NameKind,
   { name, isPublic, createdAt }: RegisteredName,
@@ -48,9 +48,9 @@ export async function removeName(
   kind: NameKind,
   { name, isPublic, createdAt }: RegisteredName,
 ): Promise<boolean> {
-  const failed = await transact([
+  const failedParts = await transact([
     deletePart(keys.knownName(projectId, kind, name), expr`createdAt = ${createdAt}`),
     updatePart(keys.nameCount(projectId, kind), { add: { n: -1, public: isPublic ? -1 : 0 } }),
   ]);
-  return failed === null;
+  return failedParts === null;
 }

@@ -12,28 +12,29 @@ const SEARCH_EVERY_MS = MINUTE_MS;
 
 const unusedNames = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
 
-async function readUses(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
+/** The time of the latest known use; null for a name in use, whose time is unknown. */
+async function lastUseFinder(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
   if (kind === 'event') {
-    const uses = new Map((await readEventNames(projectId)).map(({ name, lastSeenAt }) => [name, lastSeenAt]));
+    const lastSeen = new Map((await readEventNames(projectId)).map(({ name, lastSeenAt }) => [name, lastSeenAt]));
     return ({ name, createdAt }) => {
-      const lastSeenAt = uses.get(name) ?? '';
+      const lastSeenAt = lastSeen.get(name) ?? '';
       return lastSeenAt > createdAt ? lastSeenAt : createdAt;
     };
   }
-  const used = new Set((await readFields(projectId)).map(({ name }) => name));
-  return ({ name, createdAt }) => (used.has(name) ? null : createdAt);
+  const usedFields = new Set((await readFields(projectId)).map(({ name }) => name));
+  return ({ name, createdAt }) => (usedFields.has(name) ? null : createdAt);
 }
 
 async function findUnused(projectId: string, kind: NameKind): Promise<RegisteredName[]> {
-  const [register, usedAt] = await Promise.all([readRegister(projectId, kind), readUses(projectId, kind)]);
-  const before = toIso(now() - UNUSED_MS);
+  const [register, lastUseOf] = await Promise.all([readRegister(projectId, kind), lastUseFinder(projectId, kind)]);
+  const unusedBefore = toIso(now() - UNUSED_MS);
   return register
     .filter(({ isPublic }) => isPublic)
     .flatMap((name) => {
-      const at = usedAt(name);
-      return at !== null && at < before ? [{ name, at }] : [];
+      const lastUse = lastUseOf(name);
+      return lastUse !== null && lastUse < unusedBefore ? [{ name, lastUse }] : [];
     })
-    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .sort((a, b) => (a.lastUse < b.lastUse ? -1 : 1))
     .map(({ name }) => name);
 }
 

@@ -17,13 +17,13 @@ function expiryOf(row: StoredRow, days: number): number {
   return openStates.includes(email.status) ? Math.max(expiry, recordExpiry(now(), days)) : expiry;
 }
 
-/** Older emails never expire, or by the former `recordDays`. */
+/** Emails of earlier versions never expire, others by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
   filter: expr`begins_with(sk, ${EMAIL})`,
   isCurrent: (row) => typeof row.ttl === 'number' && Math.abs(row.ttl - expiryOf(row, days)) < DAY_SECONDS,
   migrate: async (row) => {
-    const isAsSeen = expr`${READABLE} AND status = ${row.status}`;
-    return (await update(row, { set: { ttl: expiryOf(row, days) }, if: isAsSeen })) ? 'migrated' : 'passed';
+    const isUnchanged = expr`${READABLE} AND status = ${row.status}`;
+    return (await update(row, { set: { ttl: expiryOf(row, days) }, if: isUnchanged })) ? 'migrated' : 'passed';
   },
 });

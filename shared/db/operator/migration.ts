@@ -36,9 +36,10 @@ export async function recordPage(name: string, segment: number, next: Key | null
 }
 
 export const openPositions = ({ segments, places }: MigrationProgress): SegmentPosition[] =>
-  Array.from({ length: segments }, (_, segment) => ({ segment, at: places[String(segment)] })).flatMap(
-    ({ segment, at }) => (at === END ? [] : [{ segment, after: at ?? null }]),
-  );
+  Array.from({ length: segments }, (_, segment) => segment).flatMap((segment) => {
+    const place = places[String(segment)] ?? null;
+    return place === END ? [] : [{ segment, after: place }];
+  });
 
 export async function endProgress(name: string): Promise<void> {
   await remove(keys.migration(name));

@@ -13,42 +13,42 @@ type KeyOf = (window: string) => Key;
 
 const windowAt = (time: EpochMs, { name }: EmailAllowance) => {
   const day = Math.floor(time / DAY_MS);
-  return { window: `${name}#${day}`, part: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
+  return { window: `${name}#${day}`, tenMinutes: `t${Math.floor((time % DAY_MS) / TEN_MINUTES_MS)}`, day };
 };
 
-/** Seconds; `period` is in ms. */
-const secondsUntilEnd = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
+const secondsUntilPeriodEnds = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
-/** Seconds until the UTC day ends. */
-export const secondsUntilDayEnds = (time: EpochMs): number => secondsUntilEnd(DAY_MS, time);
+export const secondsUntilDayEnds = (time: EpochMs): number => secondsUntilPeriodEnds(DAY_MS, time);
 
 function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
   const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
   if (countOf('n') >= perDay) return secondsUntilDayEnds(time);
-  return countOf(windowAt(time, allowance).part) >= perTenMinutes ? secondsUntilEnd(TEN_MINUTES_MS, time) : 0;
+  return countOf(windowAt(time, allowance).tenMinutes) >= perTenMinutes
+    ? secondsUntilPeriodEnds(TEN_MINUTES_MS, time)
+    : 0;
 }
 
-/** Limits each UTC day and each ten minutes of it. Returns 0, or, counting nothing, the seconds to wait. */
-export async function consumeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
+/** Limits each UTC day and each ten minutes of it. Returns 0, or else counts nothing and returns the seconds to wait. */
+export async function consumeFromDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
-  const { window, part, day } = windowAt(time, allowance);
+  const { window, tenMinutes, day } = windowAt(time, allowance);
   const isBelow = (attribute: string, maximum: number) =>
     expr`attribute_not_exists(${nameOf(attribute)}) OR ${nameOf(attribute)} < ${maximum}`;
   const outcome = await updateOrRead<Row>(keyOf(window), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
-    add: { n: 1, [part]: 1 },
-    if: allOf(isBelow('n', perDay), isBelow(part, perTenMinutes)),
+    add: { n: 1, [tenMinutes]: 1 },
+    if: allOf(isBelow('n', perDay), isBelow(tenMinutes, perTenMinutes)),
     makesRow: true,
   });
   return isConflict<Row>(outcome) ? Math.max(1, secondsUntilFree(outcome.row, allowance, time)) : 0;
 }
 
-/** Takes all or none. Returns the seconds to wait, or 0. */
-export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
+/** Counts in all allowances or in none. Returns the seconds to wait, or 0. */
+export async function consumeAllFromDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {
-    const wait = await consumeOfDay(keyOf, allowance, time);
+    const wait = await consumeFromDay(keyOf, allowance, time);
     if (wait === 0) continue;
     await Promise.all(allowances.slice(0, index).map((consumed) => refund(keyOf, consumed, time)));
     const laterWaits = allowances.slice(index + 1).map(async (laterAllowance) => {
@@ -61,23 +61,23 @@ export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAl
 }
 
 async function refund(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
-  const { window, part } = windowAt(time, allowance);
-  await update(keyOf(window), { add: { n: -1, [part]: -1 } });
+  const { window, tenMinutes } = windowAt(time, allowance);
+  await update(keyOf(window), { add: { n: -1, [tenMinutes]: -1 } });
 }
 
-const ofProject =
+const projectWindow =
   (projectId: string): KeyOf =>
   (window) =>
     keys.rateWindow(projectId, window);
 
 export const consumeOrWait = (projectId: string, allowance: EmailAllowance): Promise<number> =>
-  consumeOfDay(ofProject(projectId), allowance);
+  consumeFromDay(projectWindow(projectId), allowance);
 
 export const consumeAllowance = async (projectId: string, allowance: EmailAllowance): Promise<boolean> =>
   (await consumeOrWait(projectId, allowance)) === 0;
 
 export const consumeAllowances = async (projectId: string, allowances: readonly EmailAllowance[]): Promise<boolean> =>
-  (await consumeAllOfDay(ofProject(projectId), allowances)) === 0;
+  (await consumeAllFromDay(projectWindow(projectId), allowances)) === 0;
 
 export function consumeAllowanceOnce(
   projectId: string,

@@ -35,19 +35,17 @@ export interface KeyEntry {
   endsAt?: EpochMs;
 }
 
-/** Ended keys stay listed this long. */
-const KEPT_MS = 90 * DAY_MS;
+const LISTED_AFTER_END_MS = 90 * DAY_MS;
 const MAX_ROUNDS = 3;
-/** An entry has 0.2 KB: 25,000 keys, more than a project makes in that time. */
+/** Pages of 1 MB: 25,000 entries of 0.2 KB, more than a project makes in that time. */
 const MAX_PAGES = 5;
 
 const ABSENT = expr`attribute_not_exists(pk)`;
-export const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
+const NOT_ENDED = expr`attribute_not_exists(revokedAt) AND attribute_not_exists(replacedBy)`;
 
 const toKey = (row: Record<string, unknown>): ApiKey => contentOf<ApiKey>(row);
 const toEntry = (row: Record<string, unknown>): KeyEntry => contentOf<KeyEntry>(row);
-/** Epoch seconds. */
-export const ttlOf = (endsAt: number): number => Math.ceil((endsAt + KEPT_MS) / 1000);
+const ttlOf = (endsAt: number): number => Math.ceil((endsAt + LISTED_AFTER_END_MS) / 1000);
 
 export const findKey = (hash: string, { consistent = false } = {}): Promise<ApiKey | null> =>
   getAs(keys.apiKey(hash), toKey, { eventual: !consistent });
@@ -80,16 +78,16 @@ export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> 
 
 export function newKeyParts(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
   const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
-  const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
+  const expiry = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
   const creator = key.createdBy === undefined ? {} : { createdBy: key.createdBy };
   const entry = { id: key.id, hash: key.hash, ...creator, ...(endsAt === null ? {} : { endsAt }) };
   return [
-    putPart({ ...keys.apiKey(key.hash), v: 1, ...key, ...ending }, ABSENT),
-    putPart({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...ending }, ABSENT),
+    putPart({ ...keys.apiKey(key.hash), v: 1, ...key, ...expiry }, ABSENT),
+    putPart({ ...keys.apiKeyEntry(key.projectId, key.id), v: 1, ...entry, ...expiry }, ABSENT),
   ];
 }
 
-/** Fails if the creating key was revoked meanwhile. */
+/** Fails if the creator, another key, has been revoked since. */
 const whileKeyWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 
@@ -104,7 +102,7 @@ export async function createKey(key: ApiKey, creator: ApiKey | null = null): Pro
     const earlier = await getKey(key.projectId, key.id);
     if (!earlier) continue;
     if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
-    if ((await transact([...replacement(earlier, key), ...check])) === null) return 'created';
+    if ((await transact([...replacementParts(earlier, key), ...check])) === null) return 'created';
   }
   throw new LostRace('storing a key');
 }
@@ -115,7 +113,7 @@ export interface KeyChange {
   requiresProof?: boolean | undefined;
 }
 
-/** Null if it was revoked or rotated. Containers and the gateway notice within 60 s. */
+/** Null if the key was revoked or rotated. Containers and the gateway use the change within 60 s. */
 export async function changeKey(
   { hash }: ApiKey,
   { name, allowedOrigins, requiresProof }: KeyChange,
@@ -131,11 +129,11 @@ export async function changeKey(
   return changed && toKey(changed);
 }
 
-function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
-  const [put] = newKeyParts(key);
+function replacementParts(earlier: ApiKey, key: ApiKey): TransactionPart[] {
+  const [keyPart] = newKeyParts(key);
   return [
     deletePart(keys.apiKey(earlier.hash), NOT_ENDED),
-    put,
+    keyPart,
     updatePart(keys.apiKeyEntry(key.projectId, key.id), {
       set: { hash: key.hash },
       if: expr`hash = ${earlier.hash}`,
@@ -143,7 +141,7 @@ function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
   ];
 }
 
-const endEntry = ({ projectId, id }: ApiKey, endsAt: number): TransactionPart =>
+const endEntryPart = ({ projectId, id }: ApiKey, endsAt: number): TransactionPart =>
   updatePart(keys.apiKeyEntry(projectId, id), { set: { endsAt, ttl: ttlOf(endsAt) } });
 
 export async function revokeKey(projectId: string, keyId: string): Promise<'revoked' | 'was_revoked' | 'missing'> {
@@ -153,30 +151,30 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
     const key = await findKey(entry.hash, { consistent: true });
     if (key?.revokedAt !== undefined) return 'was_revoked';
     if (!key) continue;
-    const revoked = updatePart(keys.apiKey(key.hash), {
+    const revokePart = updatePart(keys.apiKey(key.hash), {
       set: { revokedAt: isoNow(), ttl: ttlOf(now()) },
       if: expr`attribute_not_exists(revokedAt)`,
     });
-    const failedParts = await transact([revoked, endEntry(key, Math.min(now(), entry.endsAt ?? now()))]);
+    const failedParts = await transact([revokePart, endEntryPart(key, Math.min(now(), entry.endsAt ?? now()))]);
     if (failedParts === null) return 'revoked';
   }
   throw new LostRace('revoking a key');
 }
 
-/** `ended`: it had ended before; `refused`: the acting key was revoked. */
+/** `ended`: the old key had ended before; `refused`: the creator was revoked. */
 export async function replaceKey(
   old: ApiKey,
   key: ApiKey,
   endsAt: EpochMs,
   creator: ApiKey | null = null,
 ): Promise<'replaced' | 'ended' | 'refused'> {
-  const replaced = updatePart(keys.apiKey(old.hash), {
+  const replacePart = updatePart(keys.apiKey(old.hash), {
     set: { replacedBy: key.id, expiresAt: toIso(endsAt), ttl: ttlOf(endsAt) },
     if: NOT_ENDED,
   });
   // A key that rotates itself is checked as the old key; a transaction names no row twice.
   const check = creator?.hash === old.hash ? [] : whileKeyWorks(creator);
-  const failedParts = await transact([replaced, endEntry(old, endsAt), ...newKeyParts(key), ...check]);
+  const failedParts = await transact([replacePart, endEntryPart(old, endsAt), ...newKeyParts(key), ...check]);
   if (failedParts === null) return 'replaced';
   const [, , , , isCreatorRevoked] = failedParts;
   return isCreatorRevoked ? 'refused' : 'ended';

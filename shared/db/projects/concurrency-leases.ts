@@ -14,14 +14,14 @@ export class ConcurrencyLease {
   constructor(
     private readonly key: Key,
     private readonly holder: string,
-    private readonly ms: number,
+    private readonly durationMs: number,
   ) {}
 
   /** Call it before each part; writes only after a third of the lease. A worker that lost its lease continues. */
   async renew(): Promise<void> {
-    if (now() - this.renewedAt < this.ms / 3) return;
+    if (now() - this.renewedAt < this.durationMs / 3) return;
     this.renewedAt = now();
-    await acquireLeaseRow(this.key, this.holder, this.ms);
+    await acquireLeaseRow(this.key, this.holder, this.durationMs);
   }
 
   end(): Promise<void> {
@@ -29,22 +29,21 @@ export class ConcurrencyLease {
   }
 }
 
-/** Null if `limit` workers run. A lease that is not renewed ends after `ms`. */
+/** Null if `limit` workers run. A lease that is not renewed ends after `durationMs`. */
 export async function acquireConcurrencyLease(
   projectId: string,
   work: LongWork,
   limit: number,
-  ms: number,
+  durationMs: number,
 ): Promise<ConcurrencyLease | null> {
   const holder = newSeed();
   for (let number = 0; number < limit; number++) {
     const key = keys.worker(projectId, work, number);
-    if (await acquireLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
+    if (await acquireLeaseRow(key, holder, durationMs)) return new ConcurrencyLease(key, holder, durationMs);
   }
   return null;
 }
 
-/** Milliseconds; 0 if one is free now. */
 export async function msUntilLeaseEnds(projectId: string, work: LongWork, limit: number): Promise<number> {
   const leaseKeys = Array.from({ length: limit }, (_, number) => keys.worker(projectId, work, number));
   const rows = await Promise.all(leaseKeys.map((key) => get<{ until: number }>(key)));

@@ -5,7 +5,7 @@ import { LostRace } from '../table/retry-on-conflict';
 import { get, getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { deletePart, putPart, transact } from '../table/transact';
-import { currentProject, dropName } from './projects';
+import { currentProject, deleteNamePart } from './projects';
 
 export interface ProjectDeletion {
   projectId: string;
@@ -13,7 +13,7 @@ export interface ProjectDeletion {
   erasedAt?: string;
 }
 
-const rowOf = (mark: ProjectDeletion) => ({ ...keys.projectDeletion(mark.projectId), v: 1, ...mark });
+const rowOf = (deletion: ProjectDeletion) => ({ ...keys.projectDeletion(deletion.projectId), v: 1, ...deletion });
 
 export const getProjectDeletion = (projectId: string): Promise<ProjectDeletion | null> =>
   getAs(keys.projectDeletion(projectId), contentOf<ProjectDeletion>);
@@ -30,14 +30,14 @@ export async function beginProjectDeletion(projectId: string): Promise<boolean> 
     const { name } = project;
     const failedParts = await transact([
       deletePart(keys.project(projectId), expr`name = ${name}`),
-      dropName(projectId, name),
+      deleteNamePart(projectId, name),
       putPart(rowOf({ projectId, deletedAt: isoNow() })),
     ]);
     if (failedParts === null) return true;
   }
-  throw new LostRace('a deletion of the project');
+  throw new LostRace('a deletion of a project');
 }
 
-export async function endProjectDeletion(mark: ProjectDeletion): Promise<void> {
-  await put(rowOf({ ...mark, erasedAt: isoNow() }));
+export async function endProjectDeletion(deletion: ProjectDeletion): Promise<void> {
+  await put(rowOf({ ...deletion, erasedAt: isoNow() }));
 }

@@ -37,7 +37,7 @@ export type BeginResult =
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
-/** Compares the expiry, because TTL deletes days late. */
+/** Compares the expiry, because DynamoDB may delete an expired row days later. */
 export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<BeginResult> {
   const time = now();
   const lease = randomBytes(8).toString('hex');
@@ -75,11 +75,11 @@ async function resume(
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return stillRunning(row.leaseUntil - time);
-  const claimed = await update(keys.idempotency(projectId, name), {
+  const isClaimed = await update(keys.idempotency(projectId, name), {
     set: { lease, leaseUntil: time + LEASE_MS },
     if: expr`lease = ${row.lease} AND attribute_not_exists(answer)`,
   });
-  return claimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : stillRunning(1000);
+  return isClaimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : stillRunning(1000);
 }
 
 const stillRunning = (ms: number): BeginResult => ({
@@ -107,10 +107,10 @@ async function readResponse(
   return Buffer.concat([firstPart, ...otherParts]);
 }
 
-async function storeOtherParts(projectId: string, name: string, rest: Uint8Array): Promise<number> {
-  const parts = Math.ceil(rest.byteLength / PART_BYTES);
+async function storeOtherParts(projectId: string, name: string, otherBytes: Uint8Array): Promise<number> {
+  const parts = Math.ceil(otherBytes.byteLength / PART_BYTES);
   for (let part = 0; part < parts; part++) {
-    const bytes = rest.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
+    const bytes = otherBytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
     await put({ ...partKey(projectId, name, part), v: 1, bytes, ttl: Math.ceil((now() + RETENTION_MS) / 1000) });
   }
   return parts;
@@ -130,7 +130,6 @@ export async function completeIdempotent(
   });
 }
 
-/** Forgets the request if it changed nothing; otherwise keeps its seed. */
 export async function releaseIdempotent(
   projectId: string,
   name: string,

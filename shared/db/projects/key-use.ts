@@ -10,11 +10,11 @@ const USE_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
-/** Writes at most every five minutes per container. Reads first, because others have mostly written and a read costs less. */
+/** Writes at most every five minutes. Reads first: usually another container has written, and a read costs less. */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();
-  const last = lastMarked.get(keyId);
-  if (last !== undefined && time - last < USE_INTERVAL_MS) return;
+  const markedAt = lastMarked.get(keyId);
+  if (markedAt !== undefined && time - markedAt < USE_INTERVAL_MS) return;
   if (lastMarked.size >= MAX_REMEMBERED) lastMarked.clear();
   lastMarked.set(keyId, time);
   try {

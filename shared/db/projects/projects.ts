@@ -72,9 +72,9 @@ export type ProjectSettings = Pick<
 >;
 export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };
 
-/** At this age, a disabled project stops within 10 s. */
+/** With it, a disabled project stops within 10 s. */
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Project | null>(STATE_AGE_MS);
+const recentProjects = timedCache<Project | null>(STATE_AGE_MS);
 
 export const toProject = (row: Record<string, unknown>): Project => contentOf<Project>(row);
 
@@ -86,19 +86,19 @@ export const getProject = (projectId: string): Promise<Project | null> => readPr
 export const currentProject = (projectId: string): Promise<Project | null> => readProject(projectId, false);
 
 export const projectState = (projectId: string): Promise<Project | null> =>
-  states.get(projectId, () => getProject(projectId));
+  recentProjects.get(projectId, () => getProject(projectId));
 
-export const recordProjectName = (projectId: string, name: string): TransactionPart =>
+export const putNamePart = (projectId: string, name: string): TransactionPart =>
   putPart({ ...keys.projectName(name, projectId), v: 1, projectId });
 
-export const dropName = (projectId: string, name: string): TransactionPart =>
+export const deleteNamePart = (projectId: string, name: string): TransactionPart =>
   deletePart(keys.projectName(name, projectId));
 
 export async function createProject(project: Project): Promise<'created' | 'exists'> {
   const row = { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project };
   const failedParts = await transact([
     putPart(row, expr`attribute_not_exists(pk)`),
-    recordProjectName(project.id, project.name),
+    putNamePart(project.id, project.name),
   ]);
   return failedParts === null ? 'created' : 'exists';
 }

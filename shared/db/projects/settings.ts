@@ -9,8 +9,7 @@ import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, type Row, update, updateOrRead } from '../table/rows';
 import { transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import type { Project } from './projects';
-import { currentProject, dropName, recordProjectName, type SettingsChange, toProject } from './projects';
+import { currentProject, deleteNamePart, type Project, putNamePart, type SettingsChange, toProject } from './projects';
 
 type SettingsOutcome = Project | null | 'contended';
 
@@ -37,17 +36,17 @@ export async function updateSettings(
         remove: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
         if: expr`version = ${version} OR attribute_not_exists(version)`,
       };
-      const changed = settings.name ? await rename(current, settings.name, write) : await updateOrRead<Row>(key, write);
-      return isConflict<Row>(changed) ? changed : toProject(changed);
+      const outcome = settings.name ? await rename(current, settings.name, write) : await updateOrRead<Row>(key, write);
+      return isConflict<Row>(outcome) ? outcome : toProject(outcome);
     },
   );
 }
 
-async function rename({ id, name: before }: Project, name: string, write: Change): Promise<Row | Conflict<Row>> {
+async function rename({ id, name: formerName }: Project, name: string, write: Change): Promise<Row | Conflict<Row>> {
   const key = keys.project(id);
-  const isSame = keys.projectName(name, id).pk === keys.projectName(before, id).pk;
-  const release = isSame ? [] : [dropName(id, before)];
-  const failedParts = await transact([updatePart(key, write), recordProjectName(id, name), ...release]);
+  const hasSameKey = keys.projectName(name, id).pk === keys.projectName(formerName, id).pk;
+  const release = hasSameKey ? [] : [deleteNamePart(id, formerName)];
+  const failedParts = await transact([updatePart(key, write), putNamePart(id, name), ...release]);
   const row = await get(key);
   return failedParts === null && row ? row : { conflict: true, row };
 }

@@ -19,6 +19,7 @@ export interface Backfill extends BackfillRef {
   position?: BackfillPosition;
 }
 
+/** Members are cleared in two scans, because the index lags. */
 export type BackfillPosition = ScanPosition | { scan: 2 };
 
 export interface RunningBackfill extends Backfill {
@@ -36,10 +37,10 @@ const dueKeyOf = ({ projectId, segmentId }: BackfillRef, at: number): string =>
 export async function beginBackfill(backfill: Backfill, notBefore: EpochMs): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: dueKeyOf(backfill, notBefore) };
-  const older = expr`attribute_not_exists(pk) OR version < ${version}`;
+  const isOlder = expr`attribute_not_exists(pk) OR version < ${version}`;
   await put(
     { ...keyOf(backfill), v: 1, ...backfill, notBefore, ...due },
-    kind === 'clear' ? expr`${older} OR (version = ${version} AND kind = ${'backfill'})` : older,
+    kind === 'clear' ? expr`${isOlder} OR (version = ${version} AND kind = ${'backfill'})` : isOlder,
   );
 }
 

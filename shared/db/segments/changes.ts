@@ -24,8 +24,8 @@ export async function createSegment(segment: Segment, dependencies: readonly Dep
     ...whileNamedExist(projectId, recordsNamedIn(segment.filters)),
   ]);
   if (failedParts === null) return segment;
-  const [exists] = failedParts;
-  return exists ? ((await getSegment(projectId, id)) ?? segment) : null;
+  const [alreadyExists] = failedParts;
+  return alreadyExists ? ((await getSegment(projectId, id)) ?? segment) : null;
 }
 
 export interface SegmentChange {
@@ -50,17 +50,16 @@ function applyChange(current: Segment, change: SegmentChange): Segment {
   const hasNewFilters = current.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(current.filters);
   const startsTracking = trackMembership && !current.trackMembership;
   const { description: oldDescription, source: _, memberCount, memberCountAt, ...rest } = current;
-  const newDescription = description === undefined ? oldDescription : (description ?? undefined);
+  const newDescription = description === undefined ? oldDescription : description;
+  const keepsCount = !hasNewFilters && memberCount !== undefined && memberCountAt !== undefined;
   return {
     ...rest,
     name,
     filters,
     trackMembership,
-    ...(newDescription === undefined ? {} : { description: newDescription }),
+    ...(newDescription === undefined || newDescription === null ? {} : { description: newDescription }),
     ...(source && { source }),
-    ...(hasNewFilters || memberCount === undefined || memberCountAt === undefined
-      ? {}
-      : { memberCount, memberCountAt }),
+    ...(keepsCount ? { memberCount, memberCountAt } : {}),
     filtersVersion: current.filtersVersion + (hasNewFilters || startsTracking ? 1 : 0),
     version: current.version + 1,
     updatedAt: isoNow(),
@@ -68,7 +67,7 @@ function applyChange(current: Segment, change: SegmentChange): Segment {
   };
 }
 
-const FIELDS = [
+const CHANGEABLE_FIELDS = [
   'name',
   'description',
   'filters',
@@ -92,8 +91,8 @@ export async function changeSegment(
   const item: Record<string, unknown> = segmentRow(segment);
   const failedParts = await transact([
     updatePart(keys.segment(projectId, id), {
-      set: Object.fromEntries(FIELDS.map((field) => [field, item[field]])),
-      remove: FIELDS.filter((field) => item[field] === undefined),
+      set: Object.fromEntries(CHANGEABLE_FIELDS.map((field) => [field, item[field]])),
+      remove: CHANGEABLE_FIELDS.filter((field) => item[field] === undefined),
       if: expr`version = ${current.version}`,
     }),
     ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),

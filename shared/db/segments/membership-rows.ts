@@ -42,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** Until then, a write that is based on an older read fails. */
+/** For so long, a write that is based on an older read fails. */
 const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -59,17 +59,17 @@ export async function listMembershipRows(projectId: string, contactId: string): 
   return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
-/** `again`: another write came first. A new row requires its contact, so no row reappears after an erasure. */
+/** A new row requires its contact, so no row reappears after an erasure. `gone`: there is none. */
 export async function putMembership(
   ref: MembershipRef,
   current: MembershipRow | null,
   state: MembershipState,
 ): Promise<'written' | 'conflict' | 'gone'> {
-  const item = toItem(ref, current, state);
+  const item = toRow(ref, current, state);
   if (current) {
     // The second part recognizes this very write if its response was lost.
-    const written = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
-    return written ? 'written' : 'conflict';
+    const isWritten = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
+    return isWritten ? 'written' : 'conflict';
   }
   const isSameContact = expr`generation = ${state.generation}`;
   const failedParts = await transact([
@@ -81,7 +81,7 @@ export async function putMembership(
   return isContactGone ? 'gone' : 'conflict';
 }
 
-function toItem(ref: MembershipRef, current: MembershipRow | null, state: MembershipState) {
+function toRow(ref: MembershipRef, current: MembershipRow | null, state: MembershipState) {
   const { projectId, contactId, segmentId } = ref;
   const { generation, member, nextChangeAt, silent, mark = newSeed(), depth = 0 } = state;
   const stepMark = state.stepMark ?? current?.stepMark;
@@ -97,13 +97,16 @@ function toItem(ref: MembershipRef, current: MembershipRow | null, state: Member
     ...(depth > 0 ? { depth } : {}),
     ...((isChange ? silent : current?.silent) ? { silent: true as const } : {}),
   };
-  const listed = { g1pk: segmentIndexes.membersOf(projectId, segmentId, memberSuffixOf(contactId)), g1sk: contactId };
+  const memberEntry = {
+    g1pk: segmentIndexes.membersOf(projectId, segmentId, memberSuffixOf(contactId)),
+    g1sk: contactId,
+  };
   return {
     ...keyOf(ref),
     v: 1,
     ...row,
-    ...(member ? listed : {}),
-    ...(nextChangeAt === null ? {} : { nextChangeAt, ...membershipEntry(ref, nextChangeAt) }),
+    ...(member ? memberEntry : {}),
+    ...(nextChangeAt === null ? {} : { nextChangeAt, ...dueMembershipEntry(ref, nextChangeAt) }),
     ...(member || nextChangeAt !== null ? {} : { ttl: Math.floor(now() / 1000) + FORMER_MEMBER_SECONDS }),
   };
 }
@@ -119,7 +122,7 @@ export interface DueMembership {
   entry: string;
 }
 
-export const membershipEntry = (
+export const dueMembershipEntry = (
   { contactId, segmentId }: Pick<DueMembership, 'contactId' | 'segmentId'>,
   at: number,
 ) => ({
@@ -127,12 +130,12 @@ export const membershipEntry = (
   g5sk: `${toIso(at)}#${contactId}#${segmentId}`,
 });
 
-const PROJECT = /^P#(.+?)#K#/;
+const PROJECT_OF_PK = /^P#(.+?)#K#/;
 
 async function queryShard(pk: string, until: number, limit: number): Promise<DueMembership[]> {
   const { rows } = await queryPage({ index: 'g5', pk, sk: { atMost: `${toIso(until)}~` }, limit });
   return rows.flatMap((row) => {
-    const [, projectId] = PROJECT.exec(String(row.pk)) ?? [];
+    const [, projectId] = PROJECT_OF_PK.exec(String(row.pk)) ?? [];
     const [, contactId, segmentId] = String(row.g5sk).split('#');
     return projectId && contactId && segmentId ? [{ projectId, contactId, segmentId, entry: String(row.g5sk) }] : [];
   });
@@ -143,6 +146,6 @@ export const listDueMemberships = async (until: number, limitPerShard: number): 
 
 export const scheduleMembershipCheck = (due: DueMembership, nextCheck: number): Promise<boolean> =>
   update(segmentKeys.membership(due.projectId, due.contactId, due.segmentId), {
-    set: { g5sk: membershipEntry(due, nextCheck).g5sk },
+    set: { g5sk: dueMembershipEntry(due, nextCheck).g5sk },
     if: expr`g5sk = ${due.entry}`,
   });

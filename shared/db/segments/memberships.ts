@@ -27,7 +27,7 @@ export interface NewMember {
 const CONCURRENCY = 20;
 const MAX_ROUNDS = 5;
 
-/** Each as `<contact>#<segment>`. Strongly consistent. */
+/** Strongly consistent. Returns each as `<contact>#<segment>`. */
 export async function readMemberships(
   projectId: string,
   requested: readonly RequestedMembership[],
@@ -62,7 +62,7 @@ export async function listMembersPage(
   return { contactIds, next: page.after === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
-/** Returns how many were new, the same for a repeat with the same `mark`. `depth`: length of the chain of workflows. */
+/** Returns how many are new; a repeat with the same `mark` returns the same. `depth`: length of the chain of workflows. */
 export async function addMembers(
   projectId: string,
   segmentId: string,
@@ -71,8 +71,8 @@ export async function addMembers(
   depth?: number,
 ): Promise<number> {
   const distinct = [...new Map(contacts.map((contact) => [contact.id, contact])).values()];
-  return countConcurrently(distinct, ({ id, generation }) =>
-    join({ projectId, contactId: id, segmentId }, generation, signatureOf(mark, depth)),
+  return countChanges(distinct, ({ id, generation }) =>
+    addMember({ projectId, contactId: id, segmentId }, generation, signatureOf(mark, depth)),
   );
 }
 
@@ -83,8 +83,8 @@ export async function removeMembers(
   mark = newSeed(),
   depth?: number,
 ): Promise<number> {
-  return countConcurrently([...new Set(contactIds)], (contactId) =>
-    leave({ projectId, contactId, segmentId }, signatureOf(mark, depth)),
+  return countChanges([...new Set(contactIds)], (contactId) =>
+    removeMember({ projectId, contactId, segmentId }, signatureOf(mark, depth)),
   );
 }
 
@@ -93,18 +93,18 @@ type Signature = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState,
 const signatureOf = (mark: string, depth: number | undefined): Signature =>
   depth === undefined ? { mark } : { mark, stepMark: mark, depth };
 
-async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) => Promise<boolean>): Promise<number> {
-  let changed = 0;
+async function countChanges<T>(items: readonly T[], change: (item: T) => Promise<boolean>): Promise<number> {
+  let changes = 0;
   await forEachConcurrent(items, CONCURRENCY, async (item) => {
-    if (await isChanged(item)) changed += 1;
+    if (await change(item)) changes += 1;
   });
-  return changed;
+  return changes;
 }
 
 const MEMBER = { member: true, nextChangeAt: null, silent: false } as const;
 const NON_MEMBER = { member: false, nextChangeAt: null, silent: false } as const;
 
-async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
+async function addMember(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
   const { mark } = signature;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
@@ -120,7 +120,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
   throw new LostRace('a change of a membership');
 }
 
-async function leave(ref: MembershipRef, signature: Signature): Promise<boolean> {
+async function removeMember(ref: MembershipRef, signature: Signature): Promise<boolean> {
   const { mark } = signature;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);

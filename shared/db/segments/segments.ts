@@ -7,7 +7,7 @@ import { campaignPartition, keys, segmentPartition, workflowPartition } from '..
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { holdsSegment } from '../workflows/held-versions';
+import { isSegmentNeeded } from '../workflows/earlier-versions';
 
 /** Filters are JSON text, since their numbers may exceed DynamoDB's range. */
 type SegmentRow = Omit<Segment, 'filters'> & {
@@ -29,12 +29,12 @@ export const segmentRow = ({ filters, ...rest }: Segment) => ({
 });
 
 const STATE_AGE_MS = 5_000;
-/** 200 segments with the largest filters need six. */
+/** 200 segments with the largest filters need six pages. */
 const MAX_PAGES = 20;
 
 /** Up to 5 MB per project. */
-const MAX_STATES = 20;
-const states = timedCache<Segment[]>(STATE_AGE_MS, MAX_STATES);
+const MAX_CACHED = 20;
+const recentSegments = timedCache<Segment[]>(STATE_AGE_MS, MAX_CACHED);
 
 export const getSegment = (projectId: string, id: string): Promise<Segment | null> =>
   getAs(keys.segment(projectId, id), toSegment);
@@ -44,7 +44,7 @@ export async function listAllSegments(projectId: string): Promise<Segment[]> {
 }
 
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
-  states.get(projectId, () => listAllSegments(projectId));
+  recentSegments.get(projectId, () => listAllSegments(projectId));
 
 export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
 
@@ -68,7 +68,7 @@ async function findUser(projectId: string, id: string): Promise<SegmentUser | nu
   if (segmentsUsing(segments, id).length > 0) return 'segment';
   if (await isAnyIn(campaignPartition(projectId), campaignsUsing(id))) return 'campaign';
   if (await isAnyIn(workflowPartition(projectId), workflowsUsing(id))) return 'workflow';
-  return (await holdsSegment(projectId, id)) ? 'earlier_version' : null;
+  return (await isSegmentNeeded(projectId, id)) ? 'earlier_version' : null;
 }
 
 const segmentsUsing = (segments: readonly Segment[], id: string): Segment[] =>

@@ -12,22 +12,22 @@ export interface Account extends SesAccount {
 }
 
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Account | null>(STATE_AGE_MS);
+const recentAccount = timedCache<Account | null>(STATE_AGE_MS);
 
 const readRow = (): Promise<Account | null> => getAs(keys.account(), contentOf<Account>, { eventual: true });
 
 /** At most 5 s old; null before the first refresh. */
-export const getAccount = (): Promise<Account | null> => states.get('account', readRow);
+export const getAccount = (): Promise<Account | null> => recentAccount.get('account', readRow);
 
 export async function putAccount(account: Account): Promise<void> {
   await put({ ...keys.account(), v: 1, ...account });
-  states.clear();
+  recentAccount.clear();
 }
 
 /** Emails per second, until the account has been read. */
 const DEFAULT_RATE = 14;
 
-/** Emails per second, within the deployment's own limit. */
+/** Emails per second. */
 export async function sendingRate(): Promise<number> {
   const account = await getAccount();
   const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);
@@ -41,7 +41,6 @@ export async function quotaLeft(): Promise<number | null> {
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-/** Values of the metrics, or none if the account can't be read. */
 export async function quotaMetrics(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
   try {
     const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);

@@ -15,8 +15,8 @@ export async function registerBulkProject(projectId: string, mark: string): Prom
   await put({ ...keys.bulkProject(projectId), v: 1, touchedAt: `${now()}#${mark}` });
 }
 
-const AGE_MS = 5 * MINUTE_MS;
-const registrations = timedCache<void>(AGE_MS);
+const REFRESH_MS = 5 * MINUTE_MS;
+const registrations = timedCache<void>(REFRESH_MS);
 
 export const refreshBulkProject = (projectId: string, mark: string): Promise<void> =>
   registrations.get(projectId, () => registerBulkProject(projectId, mark));

@@ -8,11 +8,11 @@ import { contentOf } from '../table/stored';
 
 const expiry = (until: number): number => Math.ceil((until + DAY_MS) / 1000);
 
-/** A stale read costs one refused email: eventual reads are half the price. */
+/** Eventual, at half the price: a stale read costs one refused email. */
 export const readHold = (projectId: string): Promise<CampaignHold | null> =>
   getAs(keys.campaignHold(projectId), contentOf<CampaignHold>, { eventual: true });
 
-/** Emails refused at once begin one hold. */
+/** Emails that SES refuses at the same time begin one hold. */
 export async function beginHold(projectId: string, detail: string): Promise<void> {
   const since = now();
   const hold: CampaignHold = { projectId, since, until: since + holdMs(0), refusals: 0, detail };
@@ -24,15 +24,17 @@ export async function beginHold(projectId: string, detail: string): Promise<void
 
 const ifUnchanged = ({ until }: CampaignHold) => expr`until = ${until}`;
 
-/** Prolongs the hold before the try, so a crash leaves it in force. Null if another sender tries. */
-export async function claimTrial(seen: CampaignHold): Promise<CampaignHold | null> {
+/** Prolongs the hold before the trial email, so that it outlasts a crash. Null if another sender makes the trial. */
+export async function claimTrial(current: CampaignHold): Promise<CampaignHold | null> {
   const time = now();
-  const begins = isOutdated(seen, time);
-  const refusals = begins ? 0 : seen.refusals + 1;
+  const isNewHold = isOutdated(current, time);
+  const { since, refusals, detail } = isNewHold
+    ? { since: time, refusals: 0, detail: '' }
+    : { since: current.since, refusals: current.refusals + 1, detail: current.detail };
   const until = time + holdMs(refusals);
-  const claimed = { until, refusals, since: begins ? time : seen.since, detail: begins ? '' : seen.detail };
-  const change = { set: { ...claimed, ttl: expiry(until) }, if: ifUnchanged(seen) };
-  return (await update(keys.campaignHold(seen.projectId), change)) ? { ...seen, ...claimed } : null;
+  const claimed = { until, refusals, since, detail };
+  const change = { set: { ...claimed, ttl: expiry(until) }, if: ifUnchanged(current) };
+  return (await update(keys.campaignHold(current.projectId), change)) ? { ...current, ...claimed } : null;
 }
 
 export async function releaseTrial(claimed: CampaignHold): Promise<void> {
@@ -44,7 +46,7 @@ export async function recordRefusedTrial(claimed: CampaignHold, detail: string):
   await update(keys.campaignHold(claimed.projectId), { set: { detail }, if: ifUnchanged(claimed) });
 }
 
-/** A late success of an earlier try ends nothing. */
+/** A late success of an earlier trial doesn't end a newer hold. */
 export async function endHold(claimed: CampaignHold): Promise<void> {
   await remove(keys.campaignHold(claimed.projectId), ifUnchanged(claimed));
 }

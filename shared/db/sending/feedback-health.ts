@@ -4,13 +4,13 @@ import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
 
-/** Times of the newest Send event and of the newest email that SES accepted. */
+/** Times of SES's newest Send event and of the newest email that SES accepted. */
 export interface FeedbackHealth {
   lastEventAt: EpochMs;
   lastSentAt: EpochMs;
 }
 
-/** The stored times lag by this much; `domain/sending/due.ts` allows for it. */
+/** A stored time may lag by this much, which `domain/sending/due.ts` allows for. */
 const STORED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
 const lastStored: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 

@@ -8,15 +8,15 @@ import { JUDGED_PROJECTS, keys } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 
-/** `first` is `YYYY-MM-DD`. Lags by seconds. */
-export async function readReputation(projectId: string, first: string): Promise<DailyReputation> {
+/** `firstDay` is `YYYY-MM-DD`. Lags behind the emails by seconds. */
+export async function readReputation(projectId: string, firstDay: string): Promise<DailyReputation> {
   const { rows, part } = totalsOf(projectId);
   const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));
   const days: DailyReputation = {};
   for (const [counter, { n }] of Object.entries(entries).sort()) {
     const [family, member = ''] = counter.split('#');
     const { day, stream, stat } = readReputationMember(member);
-    if (family !== 'reputation' || day < first) continue;
+    if (family !== 'reputation' || day < firstDay) continue;
     const streams = days[day] ?? noStreams();
     streams[stream][stat] += n;
     days[day] = streams;

@@ -38,9 +38,9 @@ function toChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
   slotCount: number,
-  left: number | null,
+  quota: number | null,
 ): Change {
-  const spendQuota = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${slotCount}` };
+  const spendQuota = quota === null ? {} : { left: expr`if_not_exists(left, ${quota}) - ${slotCount}` };
   const hasQuota = needsLeft === null ? undefined : expr`attribute_not_exists(left) OR left >= ${needsLeft}`;
   if (form === 'busy') {
     const isBusy = expr`tat BETWEEN ${busy.from} AND ${busy.to}`;
@@ -53,62 +53,66 @@ function toChange(
 /** Other containers may have booked since, so this row only decides which form to try first. */
 let lastRow: RateRow = {};
 
-let spare = { since: 0, slots: [] as number[] };
-let lastUrgentAt = 0;
+let spareTransactional = { since: 0, slots: [] as number[] };
+let lastTransactionalAt = 0;
 
 const isWithin = (start: number, time: number, ms: number): boolean => time >= start && time < start + ms;
 
 const takeSpareSlots = (count: number, time: number): number[] =>
-  isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, count) : [];
+  isWithin(spareTransactional.since, time, SPARE_MS) ? spareTransactional.slots.splice(0, count) : [];
 
-/** GCRA on one shared row. One write books a third of a second, so senders rarely conflict. */
+/** The GCRA algorithm on one shared row. One write books a third of a second, so senders rarely conflict. */
 export async function reserveSlots(lane: Lane, count: number): Promise<Reservation> {
   const time = now();
-  const isUrgent = lane === 'transactional';
-  const isSteady = isUrgent && isWithin(lastUrgentAt, time, STEADY_MS);
-  if (isUrgent) lastUrgentAt = time;
-  const slots = isUrgent ? takeSpareSlots(count, time) : [];
+  const isTransactional = lane === 'transactional';
+  const isSteady = isTransactional && isWithin(lastTransactionalAt, time, STEADY_MS);
+  if (isTransactional) lastTransactionalAt = time;
+  const slots = isTransactional ? takeSpareSlots(count, time) : [];
   if (slots.length > 0) return { slots };
-  const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
+  const [rate, quota] = await Promise.all([sendingRate(), quotaLeft()]);
   const slotCount = Math.max(1, Math.min(count, blockSize(rate)));
-  const reservation = await book({ lane, rate, slotCount, left, ahead: isSteady ? spareSlots(rate) : 0 });
-  if (!isUrgent || !('slots' in reservation)) return reservation;
-  spare = { since: now(), slots: reservation.slots.slice(slotCount) };
+  const reservation = await book({ lane, rate, slotCount, quota, spareCount: isSteady ? spareSlots(rate) : 0 });
+  if (!isTransactional || !('slots' in reservation)) return reservation;
+  spareTransactional = { since: now(), slots: reservation.slots.slice(slotCount) };
   return { slots: reservation.slots.slice(0, slotCount) };
 }
 
 /** SES counts each address, so each takes a slot. Returns only the first; the next email waits for the last. */
-async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
-  const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const reservation = await book({ lane, rate, slotCount: addresses, left, ahead: 0, together: true });
+async function reserveForAddresses(lane: Lane, addresses: number): Promise<Reservation> {
+  const [rate, quota] = await Promise.all([sendingRate(), quotaLeft()]);
+  const reservation = await book({ lane, rate, slotCount: addresses, quota, spareCount: 0, together: true });
   return 'slots' in reservation ? { slots: reservation.slots.slice(0, 1) } : reservation;
 }
 
-async function book({ lane, rate, slotCount, left, ahead, together }: SlotRequest): Promise<Reservation> {
+async function book({ lane, rate, slotCount, quota, spareCount, together }: SlotRequest): Promise<Reservation> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const planned = planBooking(lastRow, time, { rate, slotCount, lane, together });
+    // After a conflict, the plan is based on the current row.
     if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
-    const request = { rate, slotCount: form === 'idle' ? slotCount + ahead : slotCount, lane, together };
-    const change = toChange(form, bookingForms(time, request), request.slotCount, left);
+    const request = { rate, slotCount: form === 'idle' ? slotCount + spareCount : slotCount, lane, together };
+    const change = toChange(form, bookingForms(time, request), request.slotCount, quota);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
-    lastRow = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
-    if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.slotCount, rate) };
+    if (!isConflict<RateRow>(outcome)) {
+      lastRow = outcome;
+      return { slots: slotsUpTo(outcome.tat ?? time, request.slotCount, rate) };
+    }
+    lastRow = outcome.row ?? {};
   }
   return { waitMs: CONTENTION_WAIT_MS };
 }
 
 interface SlotRequest extends RateRequest {
-  left: number | null;
-  ahead: number;
+  quota: number | null;
+  spareCount: number;
 }
 
 const isTrusted = ({ reason, waitMs }: NoBooking): boolean => reason === 'no_slot' && waitMs <= MAX_TRUSTED_WAIT_MS;
 
 export async function pushBackRate(): Promise<void> {
   const time = now();
-  spare = { since: 0, slots: [] };
+  spareTransactional = { since: 0, slots: [] };
   await update(keys.sendRate(), {
     set: { tat: expr`tat + ${PUSH_BACK_MS}` },
     if: expr`tat BETWEEN ${time} AND ${time + MAX_PUSH_BACK_MS}`,
@@ -116,34 +120,34 @@ export async function pushBackRate(): Promise<void> {
 }
 
 export async function refreshQuota(): Promise<void> {
-  const left = await quotaLeft();
-  await update(keys.sendRate(), left === null ? { remove: ['left'] } : { set: { left } });
+  const quota = await quotaLeft();
+  await update(keys.sendRate(), quota === null ? { remove: ['left'] } : { set: { left: quota } });
 }
 
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
-/** Returns how many were granted. Only these count, so a project that requests too many keeps its share. */
+/** Returns how many emails are granted. Only these count, so a project that requests too many keeps its share. */
 export async function reserveShare(projectId: string, requested: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), requested, now());
 }
 
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** Before such a wait ends, the dispatcher's next tick takes over. */
+/** After so long a wait, the dispatcher's next tick has taken over. */
 const HANDOVER_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
 export function slotSource(lane: Lane, deadline: number) {
   const reserved: number[] = [];
   let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastRequest: Promise<unknown> = Promise.resolve();
 
   async function waitForSlots(reserve: () => Promise<Reservation>): Promise<number[] | null> {
     for (;;) {
-      const result = await reserve();
-      if ('slots' in result) return result.slots;
-      const waitMs = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
-      if (result.waitMs >= HANDOVER_MS || now() + waitMs >= deadline) return null;
+      const reservation = await reserve();
+      if ('slots' in reservation) return reservation.slots;
+      const waitMs = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, reservation.waitMs));
+      if (reservation.waitMs >= HANDOVER_MS || now() + waitMs >= deadline) return null;
       await sleep(waitMs);
     }
   }
@@ -154,21 +158,21 @@ export function slotSource(lane: Lane, deadline: number) {
   }
 
   async function takeSlotFor(addresses: number): Promise<number | null> {
-    const [first = null] = (await waitForSlots(() => reserveTogether(lane, addresses))) ?? [];
+    const [first = null] = (await waitForSlots(() => reserveForAddresses(lane, addresses))) ?? [];
     return first;
   }
 
   return {
-    /** Epoch milliseconds. SES counts each of the `addresses`. */
+    /** Resolves to the slot's time in epoch ms. SES counts each of the `addresses`. */
     next(addresses = 1): Promise<number | null> {
       const sharesBlock = addresses === 1;
       if (sharesBlock) waiting += 1;
-      const slot = last
+      const slot = lastRequest
         .then(() => (sharesBlock ? takeSlot() : takeSlotFor(addresses)))
         .finally(() => {
           if (sharesBlock) waiting -= 1;
         });
-      last = slot.catch(() => undefined);
+      lastRequest = slot.catch(() => undefined);
       return slot;
     },
     giveBack(slot: number): void {

@@ -4,12 +4,11 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { putOrRead } from '../table/rows';
 
-/** SES: "throttled at one request per second", per operation except sending. */
+/** SES documentation: "throttled at one request per second", for each operation except sending. */
 const INTERVAL_MS = 1_000;
-/** A slot further ahead comes from a machine with a wrong clock, and is ignored. */
+/** A time further ahead comes from a machine with a wrong clock, and is ignored. */
 const MAX_AHEAD_MS = MINUTE_MS;
-/** Each try may lose its slot to another caller. After the last one, the call is not made. */
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 const MIN_WAIT_MS = 50;
 
 async function tryReserve(operation: string): Promise<'reserved' | { waitMs: number }> {
@@ -25,11 +24,11 @@ async function tryReserve(operation: string): Promise<'reserved' | { waitMs: num
 
 export async function claimServiceCall(operation: string, maxWaitMs = 0): Promise<boolean> {
   const deadline = now() + maxWaitMs;
-  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const slot = await tryReserve(operation);
-    if (slot === 'reserved') return true;
-    if (now() + slot.waitMs > deadline) return false;
-    await sleep(slot.waitMs);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const outcome = await tryReserve(operation);
+    if (outcome === 'reserved') return true;
+    if (now() + outcome.waitMs > deadline) return false;
+    await sleep(outcome.waitMs);
   }
   return false;
 }

@@ -10,14 +10,14 @@ import { get, getAs, put, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Tenant | null>(STATE_AGE_MS);
-const TENANT_PARTITION = /^P#(.+?)#TENANT$/;
+const recentTenants = timedCache<Tenant | null>(STATE_AGE_MS);
+const TENANT_PK = /^P#(.+?)#TENANT$/;
 
-const dueAt = (projectId: string, at: number): string => `${toIso(at)}#${projectId}`;
+const dueSortKey = (projectId: string, at: number): string => `${toIso(at)}#${projectId}`;
 
 const putTenant = (tenant: Tenant, at: number, condition: Expression): Promise<boolean> => {
   const { projectId } = tenant;
-  const entry = { g5pk: indexes.dueTenants, g5sk: dueAt(projectId, at) };
+  const entry = { g5pk: indexes.dueTenants, g5sk: dueSortKey(projectId, at) };
   return put({ ...keys.tenant(projectId), ...entry, v: 1, ...tenant }, condition);
 };
 
@@ -25,7 +25,7 @@ export const getTenant = (projectId: string): Promise<Tenant | null> =>
   getAs(keys.tenant(projectId), contentOf<Tenant>);
 
 export const tenantState = (projectId: string): Promise<Tenant | null> =>
-  states.get(projectId, () => getTenant(projectId));
+  recentTenants.get(projectId, () => getTenant(projectId));
 
 export const addTenant = (projectId: string): Promise<boolean> =>
   putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
@@ -35,24 +35,24 @@ export const saveTenant = (before: Tenant, next: Tenant, nextCheck: number): Pro
 
 const ifVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
 
-const moveEntry = (projectId: string, at: number, set: object = {}, condition?: Expression): Promise<boolean> =>
+const moveDueEntry = (projectId: string, at: number, set: object = {}, condition?: Expression): Promise<boolean> =>
   update(keys.tenant(projectId), {
-    set: { g5sk: dueAt(projectId, at), ...set },
+    set: { g5sk: dueSortKey(projectId, at), ...set },
     add: { version: 1 },
     if: condition,
   });
 
 export async function wakeTenant(projectId: string): Promise<void> {
-  if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
+  if (!(await moveDueEntry(projectId, now()))) await addTenant(projectId);
 }
 
 /** Email is sent without the tenant until it has been compared with SES. */
 export async function markTenantDoubtful(projectId: string): Promise<void> {
-  await moveEntry(projectId, now(), { doubtful: true });
+  await moveDueEntry(projectId, now(), { doubtful: true });
 }
 
 export const scheduleTenantCheck = (projectId: string, nextCheck: number, seenAt: number): Promise<boolean> =>
-  moveEntry(projectId, nextCheck, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
+  moveDueEntry(projectId, nextCheck, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
 
 export const removeTenant = (tenant: Tenant): Promise<boolean> =>
   remove(keys.tenant(tenant.projectId), ifVersion(tenant));
@@ -60,7 +60,7 @@ export const removeTenant = (tenant: Tenant): Promise<boolean> =>
 export async function listDueTenants(until: number, limit: number): Promise<string[]> {
   const sk = { atMost: `${toIso(until)}~` };
   const { rows } = await queryPage({ pk: indexes.dueTenants, index: 'g5', sk, limit });
-  return rows.map(({ pk }) => TENANT_PARTITION.exec(String(pk))?.[1]).filter((id) => id !== undefined);
+  return rows.map(({ pk }) => TENANT_PK.exec(String(pk))?.[1]).filter((id) => id !== undefined);
 }
 
 export interface TenantScan {

@@ -38,7 +38,7 @@ export async function readSentCounts(plan: WarmUp): Promise<SentCounts> {
 }
 
 const RETENTION_SECONDS = 31 * DAY_SECONDS;
-/** Slots reserved per write. Unused ones are lost. */
+/** Emails reserved per write. Unused ones are lost. */
 const MAX_LEASED = 20;
 const LEASES_PER_DAY = 20;
 const MAX_ROUNDS = 3;
@@ -52,7 +52,11 @@ interface Lease {
 const leases = new Map<string, Lease>();
 const MAX_LEASES = 500;
 
-function leaseOf(name: string): Lease {
+const leaseName = ({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): string =>
+  [projectId, domainId, startedAt, day, provider].join(' ');
+
+function leaseOf(plan: WarmUp, provider: Provider): Lease {
+  const name = leaseName(plan, provider);
   const existing = leases.get(name);
   if (existing) return existing;
   if (leases.size >= MAX_LEASES) leases.clear();
@@ -64,11 +68,10 @@ function leaseOf(name: string): Lease {
 export async function claimWarmUpSend(plan: WarmUp, provider: Provider): Promise<boolean> {
   const limit = limitAt(plan.steps[provider].step);
   if (limit === null) return true;
-  const { projectId, domainId, startedAt, day } = plan;
-  const lease = leaseOf([projectId, domainId, startedAt, day, provider].join(' '));
+  const lease = leaseOf(plan, provider);
   while (lease.remaining === 0) {
     if (lease.isExhausted) return false;
-    lease.extension ??= extend(lease, plan, provider, limit).finally(() => {
+    lease.extension ??= extendLease(lease, plan, provider, limit).finally(() => {
       lease.extension = undefined;
     });
     await lease.extension;
@@ -77,12 +80,12 @@ export async function claimWarmUpSend(plan: WarmUp, provider: Provider): Promise
   return true;
 }
 
-export function releaseWarmUpSend({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): void {
-  const lease = leases.get([projectId, domainId, startedAt, day, provider].join(' '));
+export function releaseWarmUpSend(plan: WarmUp, provider: Provider): void {
+  const lease = leases.get(leaseName(plan, provider));
   if (lease) lease.remaining += 1;
 }
 
-async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: number): Promise<void> {
+async function extendLease(lease: Lease, plan: WarmUp, provider: Provider, limit: number): Promise<void> {
   const { day } = plan;
   const key = keys.warmUpDay(plan, day, provider);
   const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + RETENTION_SECONDS;
@@ -101,7 +104,7 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
     requested = Math.min(requested, limit - (outcome.row?.taken ?? 0));
   }
   lease.isExhausted = requested <= 0;
-  if (!lease.isExhausted) throw new Error('too many senders compete for slots of one warm-up plan');
+  if (!lease.isExhausted) throw new Error('too many senders compete for the emails of one warm-up plan');
 }
 
 export const isWarmUpOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);

@@ -4,7 +4,7 @@ import { BatchGetCommand, db, tableName } from './client';
 import type { Key } from './keys';
 import { get, keyOf, type Row } from './rows';
 
-const nameOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
+const textOfKey = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 
 const PAGE = 100;
 const MAX_ROUNDS = 6;
@@ -19,23 +19,23 @@ export async function batchGet<T extends object = Row>(
   rowKeys: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
-  const distinct = [...new Map(rowKeys.map((key) => [nameOf(key), keyOf(key)])).values()];
+  const distinct = [...new Map(rowKeys.map((key) => [textOfKey(key), keyOf(key)])).values()];
   return (await Promise.all(inBatches(distinct, PAGE).map((page) => getPage(page, !eventual, table)))).flat() as T[];
 }
 
-async function getPage(page: Key[], consistent: boolean, table: string): Promise<Row[]> {
+async function getPage(page: Key[], isConsistent: boolean, table: string): Promise<Row[]> {
   const rows: Row[] = [];
   let unread = page;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     if (round > 0) await sleep(FIRST_BACKOFF_MS * 2 ** (round - 1));
     const { Responses, UnprocessedKeys } = await db.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: unread, ConsistentRead: consistent } } }),
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: unread, ConsistentRead: isConsistent } } }),
     );
     append(rows, Responses?.[table] ?? []);
     unread = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
     if (unread.length === 0) return rows;
   }
-  throw new Error('the table left keys of a batch unread, round after round');
+  throw new Error('the table left keys of a batch unread in each round');
 }
 
 interface SharedRead {
@@ -56,23 +56,23 @@ function startSharedRead(): SharedRead {
 }
 
 async function readKeys(keys: readonly Key[]): Promise<Row[]> {
-  const [first] = keys;
-  if (!first || keys.length > 1) return batchGet(keys);
-  const row = await get(first);
+  const [key, ...otherKeys] = keys;
+  if (!key || otherKeys.length > 0) return batchGet(keys);
+  const row = await get(key);
   return row ? [row] : [];
 }
 
-/** Consistent. Reads that start in one tick share a call. If it fails, each reads alone. */
+/** Strongly consistent. Reads that start in one tick share a call. If it fails, each repeats its own. */
 export async function getTogether(rowKeys: readonly Key[]): Promise<Row[]> {
   if (rowKeys.length === 0) return [];
   nextRead ??= startSharedRead();
   const shared = nextRead;
   shared.readers += 1;
-  for (const key of rowKeys) shared.keys.set(nameOf(key), key);
-  const names = new Set(rowKeys.map(nameOf));
+  for (const key of rowKeys) shared.keys.set(textOfKey(key), key);
+  const requested = new Set(rowKeys.map(textOfKey));
   const rows = await shared.rows.catch((error) => {
     if (shared.readers === 1) throw error;
     return readKeys(rowKeys);
   });
-  return rows.filter((row) => names.has(nameOf(row as unknown as Key))).map((row) => ({ ...row }));
+  return rows.filter((row) => requested.has(textOfKey(row as unknown as Key))).map((row) => ({ ...row }));
 }

@@ -11,7 +11,7 @@ const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
 const MAX_PAGES = 100;
 
-/** In a transaction that writes a reference to the record: fails it if the record is being deleted. */
+/** For a transaction that writes a reference to the record: fails if the record is missing or being deleted. */
 export const whileItExists = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
@@ -19,11 +19,11 @@ export interface Outdated {
   outdated: { revision: number; updatedAt: string; lastChange?: LastChange };
 }
 
-function toOutdated({ version, revision: own, updatedAt, lastChange }: Row): Outdated {
-  const revision = (own ?? version) as number;
+/** A record counts its changes in `revision` or, if it has none, in `version`. */
+function toOutdated({ version, revision = version, updatedAt, lastChange }: Row): Outdated {
   return {
     outdated: {
-      revision,
+      revision: revision as number,
       updatedAt: updatedAt as string,
       ...(lastChange ? { lastChange: lastChange as LastChange } : {}),
     },
@@ -35,14 +35,14 @@ export async function deleteUnlessUsed(
   key: Key,
   isUsed: () => Promise<boolean>,
   expected?: number | Expression,
-  formerRowPart?: (deleted: Row) => TransactionPart,
+  formerRowPart?: (deletedRow: Row) => TransactionPart,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
   const ifExpected = typeof expected === 'number' ? expr`version = ${expected}` : expected;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
     const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
-    const closed = await updateOrRead(key, { set: { closing: mark }, ...(ifExpected && { if: ifExpected }) });
-    if (isConflict<Row>(closed)) return closed.row ? toOutdated(closed.row) : 'missing';
+    const closedRow = await updateOrRead(key, { set: { closing: mark }, ...(ifExpected && { if: ifExpected }) });
+    if (isConflict<Row>(closedRow)) return closedRow.row ? toOutdated(closedRow.row) : 'missing';
     if (await isUsed()) {
       await reopen();
       return 'in_use';
@@ -50,7 +50,7 @@ export async function deleteUnlessUsed(
     const isClosedByUs = expr`closing = ${mark}`;
     const condition = ifExpected ? expr`${isClosedByUs} AND ${ifExpected}` : isClosedByUs;
     const isDeleted = formerRowPart
-      ? (await transact([deletePart(key, condition), formerRowPart(closed)])) === null
+      ? (await transact([deletePart(key, condition), formerRowPart(closedRow)])) === null
       : await remove(key, condition);
     if (isDeleted) return 'deleted';
     await reopen();

@@ -34,12 +34,12 @@ export interface CountedList<T> {
   secret: string;
   /** Includes the filters, so a cursor fits no other list. */
   name: string;
-  /** Reads about `size` rows and returns those that match the filter. */
+  /** Reads about `size` rows and returns those that match. */
   readStep(after: string | null, size: number): Promise<ScanStep<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
-  /** The counter counts what the filter matches, but a page must skip other rows. */
-  skips?: boolean;
+  /** The counter counts only rows that match, but `readStep` must pass others, too. */
+  isSparse?: boolean;
 }
 
 export interface CountedPage<T> extends Count {
@@ -50,7 +50,7 @@ export interface CountedPage<T> extends Count {
 
 interface CountedRows<T> {
   rows: T[];
-  after: string | null;
+  resumeAfter: string | null;
   count: Count;
 }
 
@@ -64,19 +64,20 @@ async function scanRows<T>(
   const rows: T[] = [];
   let total = 0;
   let resumeAfter = from;
-  for (let step = 0; step < (isCounting ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
+  const maximumSteps = isCounting ? MAX_COUNT_STEPS : MAX_STEPS;
+  for (let step = 0; step < maximumSteps; step++) {
     const scan = await list.readStep(resumeAfter, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
     append(rows, scan.rows.slice(0, limit + 1 - rows.length));
     total += scan.rows.length;
     resumeAfter = scan.resumeAfter;
-    const isDone = isCounting ? now() >= countUntil : rows.length > limit;
-    if (resumeAfter === null || isDone) break;
+    const hasReadEnough = isCounting ? now() >= countUntil : rows.length > limit;
+    if (resumeAfter === null || hasReadEnough) break;
   }
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const isCut = rows.length > limit && last !== undefined;
   const count: Count = { total, ...(resumeAfter === null ? {} : { totalIsLowerBound: true }) };
-  return { rows: page, after: isCut ? list.positionOf(last) : resumeAfter, count };
+  return { rows: page, resumeAfter: isCut ? list.positionOf(last) : resumeAfter, count };
 }
 
 /** The counter lags, so the total is raised to the number of rows on the page. */
@@ -85,15 +86,13 @@ async function readWithCounter<T>(
   limit: number,
   from: string | null,
   counter: () => Promise<number>,
-) {
-  const readPage = async () => {
-    if (list.skips) return scanRows(list, limit, from, false);
-    const { rows, resumeAfter } = await list.readStep(from, limit);
-    return { rows, after: resumeAfter };
-  };
-  const [{ rows, after }, counted] = await Promise.all([readPage(), counter()]);
-  const isWholeList = from === null && after === null;
-  return { rows, after, count: { total: isWholeList ? rows.length : Math.max(counted, rows.length) } };
+): Promise<CountedRows<T>> {
+  const readPage = (): Promise<ScanStep<T>> =>
+    list.isSparse ? scanRows(list, limit, from, false) : list.readStep(from, limit);
+  const [{ rows, resumeAfter }, counterTotal] = await Promise.all([readPage(), counter()]);
+  const isWholeList = from === null && resumeAfter === null;
+  const total = isWholeList ? rows.length : Math.max(counterTotal, rows.length);
+  return { rows, resumeAfter, count: { total } };
 }
 
 /** Without a counter, the first page counts for up to 2 s, and the cursor contains the total. */
@@ -109,7 +108,7 @@ export async function readCountedList<T>(
     : await scanRows(list, limit, from, !position?.count);
   const count = position?.count ?? page.count;
   const nextPosition: Position | null =
-    page.after === null ? null : { after: page.after, ...(counter ? {} : { count }) };
+    page.resumeAfter === null ? null : { after: page.resumeAfter, ...(counter ? {} : { count }) };
   return {
     items: page.rows,
     nextCursor: nextPosition && writeCursor(secret, name, nextPosition),

@@ -1,7 +1,7 @@
 import { CAMPAIGN_EMAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
-export type FilterPattern = { readonly [member: string]: FilterPattern | readonly FilterRule[] };
+export type FilterPattern = { readonly [field: string]: FilterPattern | readonly FilterRule[] };
 
 const startsWith = (prefix: string): FilterRule => ({ prefix });
 
@@ -21,7 +21,7 @@ const COUNTED: readonly FilterRule[] = [
   ...['1-', '2-'].map(startsWith),
 ];
 
-/** May pass uncounted records, but never drops a counted one. A contact's summary has a similar key, but no address. */
+/** May pass uncounted records, but never drops a counted one. A contact's summary has a similar key, but no `email`. */
 export const countedRecords: readonly FilterPattern[] = [
   { dynamodb: { Keys: { sk: { S: COUNTED } } } },
   { dynamodb: { Keys: { sk: { S: [CONTACT_ID] } }, NewImage: { email: { S: EXISTS } } } },

@@ -37,7 +37,7 @@ function convertMembers(members: Members, convert: Convert): Members {
   return converted;
 }
 
-const toStored = (value: Members) => marshall(asMaps(value), { removeUndefinedValues: true });
+const toStored = (value: Members) => marshall(withMaps(value), { removeUndefinedValues: true });
 const toDocument = (stored: Record<string, AttributeValue>) => unmarshall(stored);
 
 export const storedForm = <T extends object>(input: T): T => convertMembers(input as Members, toStored) as T;
@@ -56,16 +56,16 @@ export const unmarshallOutput =
     return { ...response, output: plainForm(response.output) };
   };
 
-const isPlain = (value: object): boolean => {
+const isPlainObject = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 };
 
-/** The SDK refuses an object with a key `constructor`. A Map is marshalled the same way. */
-function asMaps<T>(value: T): T {
+/** The SDK rejects an object with a key `constructor`. It stores a Map in the same form. */
+function withMaps<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(asMaps) as T;
-  if (!isPlain(value)) return value;
-  const entries = Object.entries(value).map(([key, part]): [string, unknown] => [key, asMaps(part)]);
+  if (Array.isArray(value)) return value.map(withMaps) as T;
+  if (!isPlainObject(value)) return value;
+  const entries = Object.entries(value).map(([key, part]): [string, unknown] => [key, withMaps(part)]);
   return (Object.hasOwn(value, 'constructor') ? new Map(entries) : Object.fromEntries(entries)) as T;
 }

@@ -11,12 +11,12 @@ export interface DueRef {
   id: string;
 }
 
-const PROJECT = /^P#([^#]+)#/;
-const ENTRY = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
+const PROJECT_OF_PK = /^P#([^#]+)#/;
+const ID_OF_SORT_KEY = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
 
 function toRef(kind: DueRef['kind'], { pk, g5sk }: Record<string, unknown>): DueRef[] {
-  const [, projectId] = PROJECT.exec(String(pk)) ?? [];
-  const [, id] = ENTRY.exec(String(g5sk)) ?? [];
+  const [, projectId] = PROJECT_OF_PK.exec(String(pk)) ?? [];
+  const [, id] = ID_OF_SORT_KEY.exec(String(g5sk)) ?? [];
   return projectId && id ? [{ kind, projectId, id }] : [];
 }
 
@@ -34,7 +34,7 @@ async function queryShards(
 const dueShards = Array.from({ length: DUE_SHARDS }, (_, shard) => indexes.due(shard));
 const erasureShards = Array.from({ length: ERASURE_SHARDS }, (_, shard) => indexes.dueErasures(shard));
 
-export const listDue = (until: number, limitPerShard: number): Promise<DueRef[]> =>
+export const listDueEmails = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards('email', dueShards, until, limitPerShard);
 
 export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
@@ -43,9 +43,9 @@ export const listDueJobs = (until: number, limit: number): Promise<DueRef[]> =>
 export const listDueErasures = (until: number, limitPerShard: number): Promise<DueRef[]> =>
   queryShards('erasure', erasureShards, until, limitPerShard);
 
-export const jobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });
+export const dueJobEntry = (id: string, at: number) => ({ g5pk: indexes.dueJobs, g5sk: `${toIso(at)}#${id}` });
 
-export const erasureEntry = (contactId: string, at: number) => ({
+export const dueErasureEntry = (contactId: string, at: number) => ({
   g5pk: indexes.dueErasures(erasureShardOf(contactId)),
   g5sk: `${toIso(at)}#${contactId}`,
 });
@@ -56,6 +56,6 @@ export const scheduleErasureCheck = (
   seenAt: number,
 ): Promise<boolean> =>
   update(keys.erasure(projectId, id), {
-    set: { g5sk: erasureEntry(id, nextCheck).g5sk },
-    if: expr`g5sk <= ${erasureEntry(id, seenAt).g5sk}`,
+    set: { g5sk: dueErasureEntry(id, nextCheck).g5sk },
+    if: expr`g5sk <= ${dueErasureEntry(id, seenAt).g5sk}`,
   });

@@ -19,7 +19,7 @@ class Values {
   constructor(readonly values: readonly unknown[]) {}
 }
 
-/** expr`status = ${'QUEUED'}`: words are attribute names, and no value can change the expression. */
+/** In expr`status = ${'QUEUED'}`, words are attribute names, and a value can't change the expression. */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
 export const name = (attribute: string): Name => new Name(attribute);
@@ -34,7 +34,7 @@ export function allOf(...conditions: (Expression | undefined)[]): Expression | u
 
 export const oneOf = (conditions: readonly Expression[]): Expression => join(conditions, ' OR ');
 
-/** A single condition stays as it is, because DynamoDB refuses double parentheses. */
+/** A single condition stays as it is, because DynamoDB rejects double parentheses. */
 function join(conditions: readonly Expression[], operator: string): Expression {
   const [first, ...others] = conditions;
   if (first && others.length === 0) return first;
@@ -72,9 +72,9 @@ export class ExpressionAttributes {
 
   write({ texts, values }: Expression): string {
     return texts
-      .map((text, n) => {
+      .map((text, index) => {
         const literal = text.replace(WORD, (word) => (RESERVED.has(word) ? word : this.name(word)));
-        return n < values.length ? `${literal}${this.part(values[n])}` : literal;
+        return index < values.length ? `${literal}${this.placeholder(values[index])}` : literal;
       })
       .join('');
   }
@@ -83,7 +83,7 @@ export class ExpressionAttributes {
     return value instanceof Expression ? this.write(value) : this.value(value);
   }
 
-  private part(value: unknown): string {
+  private placeholder(value: unknown): string {
     if (value instanceof Expression) return `(${this.write(value)})`;
     if (value instanceof Name) return this.name(value.name);
     if (value instanceof Values) return `(${value.values.map((item) => this.value(item)).join(', ')})`;
@@ -92,7 +92,7 @@ export class ExpressionAttributes {
 
   members(): AttributeMembers {
     const names = Object.fromEntries([...this.names].map(([attribute, alias]) => [alias, attribute]));
-    const values = Object.fromEntries(this.values.map((value, n) => [`:${n}`, value]));
+    const values = Object.fromEntries(this.values.map((value, index) => [`:${index}`, value]));
     return {
       ...(this.names.size > 0 ? { ExpressionAttributeNames: names } : {}),
       ...(this.values.length > 0 ? { ExpressionAttributeValues: values } : {}),

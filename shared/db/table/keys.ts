@@ -9,7 +9,7 @@ export interface Key {
 
 export type NameKind = 'event' | 'field';
 
-/** Lets a million contacts be read in parallel. */
+/** So that a million contacts can be read in parallel. */
 export const CONTACT_SHARDS = 64;
 
 export const MEMBERSHIP = 'SEGMENT#';
@@ -28,8 +28,8 @@ export const PAYLOAD = 'EXECUTION_PAYLOAD#';
 
 export const pad = (n: number): string => String(n).padStart(2, '0');
 
-export function spread(id: string, over: number): number {
-  return (createHash('sha1').update(id).digest().readUInt16BE(0) as number) % over;
+export function spread(id: string, partitions: number): number {
+  return (createHash('sha1').update(id).digest().readUInt16BE(0) as number) % partitions;
 }
 
 export const project = (projectId: string): string => `P#${projectId}`;

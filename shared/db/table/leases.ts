@@ -6,11 +6,11 @@ import { put, remove } from './rows';
 
 const RETENTION_SECONDS = DAY_SECONDS;
 
-export const acquireLease = (name: string, holder: string, ms: number): Promise<boolean> =>
-  acquireLeaseRow(keys.lease(name), holder, ms);
+export const acquireLease = (name: string, holder: string, durationMs: number): Promise<boolean> =>
+  acquireLeaseRow(keys.lease(name), holder, durationMs);
 
-export function acquireLeaseRow(key: Key, holder: string, ms: number): Promise<boolean> {
-  const until = now() + ms;
+export function acquireLeaseRow(key: Key, holder: string, durationMs: number): Promise<boolean> {
+  const until = now() + durationMs;
   return put(
     { ...key, v: 1, holder, until, ttl: Math.ceil(until / 1000) + RETENTION_SECONDS },
     expr`attribute_not_exists(pk) OR until <= ${now()} OR holder = ${holder}`,

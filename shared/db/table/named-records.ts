@@ -11,19 +11,23 @@ const partitions = { campaign: campaignPartition, workflow: workflowPartition, t
 
 const keyOf = (projectId: string, { kind, id }: NamedRef): Key => ({ pk: partitions[kind](projectId), sk: id });
 
-/** `self`: the record that the transaction writes, which may name itself. */
-export function whileNamedExist(projectId: string, named: readonly NamedRef[], self?: string): TransactionPart[] {
-  const distinct = [...new Map(named.map((record) => [nameOfRecord(record), record])).values()];
-  return distinct.filter(({ id }) => id !== self).map((record) => whileItExists(keyOf(projectId, record)));
+/** `writtenId`: the record that the transaction writes, which may name itself. */
+export function whileNamedExist(
+  projectId: string,
+  records: readonly NamedRef[],
+  writtenId?: string,
+): TransactionPart[] {
+  const distinct = [...new Map(records.map((record) => [nameOfRecord(record), record])).values()];
+  return distinct.filter(({ id }) => id !== writtenId).map((record) => whileItExists(keyOf(projectId, record)));
 }
 
-/** By `nameOfRecord`: those that the project lacks, or that are being deleted. */
-export async function missingNamedRecords(projectId: string, named: readonly NamedRef[]): Promise<Set<string>> {
-  if (named.length === 0) return new Set();
-  const rows = await batchGet<Key & { closing?: string }>(named.map((record) => keyOf(projectId, record)));
+/** Returns `nameOfRecord` of those that are missing or being deleted. */
+export async function missingNamedRecords(projectId: string, records: readonly NamedRef[]): Promise<Set<string>> {
+  if (records.length === 0) return new Set();
+  const rows = await batchGet<Key & { closing?: string }>(records.map((record) => keyOf(projectId, record)));
   const rowName = ({ pk, sk }: Key): string => `${pk} ${sk}`;
   const existing = new Set(rows.filter(({ closing }) => closing === undefined).map(rowName));
-  const missing = named.filter((record) => !existing.has(rowName(keyOf(projectId, record))));
+  const missing = records.filter((record) => !existing.has(rowName(keyOf(projectId, record))));
   return new Set(missing.map(nameOfRecord));
 }
 
@@ -33,11 +37,12 @@ export interface FilterUser {
   name: string;
 }
 
-const textOf = ({ kind, id }: NamedRef): string => (kind === 'topic' ? `"field":"topic.${id}"` : `"${kind}Id":"${id}"`);
+const textInFilter = ({ kind, id }: NamedRef): string =>
+  kind === 'topic' ? `"field":"topic.${id}"` : `"${kind}Id":"${id}"`;
 
-/** The records whose filters name it. A campaign that was sent or cancelled no longer needs it. */
+/** The records whose filters name `record`. A sent or cancelled campaign no longer needs it. */
 export async function filterUsers(projectId: string, record: NamedRef): Promise<FilterUser[]> {
-  const text = textOf(record);
+  const text = textInFilter(record);
   const isOpen = expr`NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
   const usersIn = async (kind: FilterUser['kind'], partition: string, filter: Expression): Promise<FilterUser[]> =>
     (await namesIn(partition, filter)).map((user) => ({ kind, ...user }));

@@ -6,7 +6,7 @@ export interface Conflict<T> {
   row: T | null;
 }
 
-/** Numbers must be exact in JavaScript. */
+/** Throws for a number that JavaScript can't hold exactly. */
 export const rowOfImage = (image: object): Record<string, unknown> =>
   unmarshall(image as Record<string, AttributeValue>);
 

@@ -4,7 +4,7 @@ import { dropLarge, type LargeValue } from './large-value';
 import { queryPage } from './query';
 import { remove } from './rows';
 
-/** `more`: the time is up before the end. */
+/** `more`: the time was up before all rows were erased. */
 export type ErasureProgress = 'done' | 'more';
 
 /** The 40,000 chunks of a million recipients need 80 pages. */

@@ -20,12 +20,12 @@ export interface Query {
   /** Rows per page, before the filter. If absent, a page is 1 MB. */
   limit?: number | undefined;
   after?: Row | undefined;
-  /** Costs half the price. The result may be a second old, as in any index. */
+  /** Half the price. The result may be a second old, as in any index. */
   eventual?: boolean;
   attributes?: readonly string[];
   filter?: Expression;
   table?: string;
-  units?: boolean;
+  returnsUnits?: boolean;
 }
 
 export interface Page<T extends object = Row> {
@@ -63,7 +63,7 @@ export function queryOf({ pk, index, sk, backwards = false, limit, after, attrib
     ...(backwards ? { ScanIndexForward: false } : {}),
     ...(limit === undefined ? {} : { Limit: limit }),
     ...(after ? { ExclusiveStartKey: after } : {}),
-    ...(query.units ? { ReturnConsumedCapacity: 'TOTAL' as const } : {}),
+    ...(query.returnsUnits ? { ReturnConsumedCapacity: 'TOTAL' as const } : {}),
   };
 }
 

@@ -33,20 +33,20 @@ export async function getAs<T>(key: Key, toEntity: (row: Row) => T, options?: Ge
 }
 
 export async function put(row: Key & Row, condition?: Expression): Promise<boolean> {
-  return !isConflict(await catchConflict(db.send(new PutCommand(putOf(row, condition)))));
+  return !isConflict(await catchConflict(db.send(new PutCommand(putInput(row, condition)))));
 }
 
 export async function putOrRead<T extends object = Row>(
   row: Key & Row,
   condition: Expression,
 ): Promise<'written' | Conflict<T>> {
-  const input = { ...putOf(row, condition), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const input = { ...putInput(row, condition), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
   const outcome = await catchConflict<unknown, T>(db.send(new PutCommand(input)));
   return isConflict<T>(outcome) ? outcome : 'written';
 }
 
 export async function update(key: Key, change: Change): Promise<boolean> {
-  return !isConflict(await catchConflict(db.send(new UpdateCommand(inputOf(key, change)))));
+  return !isConflict(await catchConflict(db.send(new UpdateCommand(updateInput(key, change)))));
 }
 
 /** The new row or, with `UPDATED_OLD`, former values. Null if the condition fails. */
@@ -55,7 +55,7 @@ export async function updateRow<T extends object = Row>(
   change: Change,
   returned: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
 ): Promise<T | null> {
-  const input = { ...inputOf(key, change), ReturnValues: returned };
+  const input = { ...updateInput(key, change), ReturnValues: returned };
   const outcome = await catchConflict(db.send(new UpdateCommand(input)));
   return isConflict(outcome) ? null : ((outcome.Attributes ?? {}) as T);
 }
@@ -66,7 +66,7 @@ export async function updateOrRead<T extends object = Row>(
   returned: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
 ): Promise<T | Conflict<T>> {
   const input = {
-    ...inputOf(key, change),
+    ...updateInput(key, change),
     ReturnValues: returned,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
@@ -75,38 +75,38 @@ export async function updateOrRead<T extends object = Row>(
 }
 
 export async function remove(key: Key, condition?: Expression): Promise<boolean> {
-  return !isConflict(await catchConflict(db.send(new DeleteCommand(deleteOf(key, condition)))));
+  return !isConflict(await catchConflict(db.send(new DeleteCommand(deleteInput(key, condition)))));
 }
 
 export async function removeRow<T extends object = Row>(key: Key, condition?: Expression): Promise<T | null> {
   const removed = await removeIf<T>(key, condition);
-  return removed === 'refused' ? null : removed;
+  return removed === 'conflict' ? null : removed;
 }
 
 export async function removeIf<T extends object = Row>(
   key: Key,
   condition?: Expression,
-): Promise<T | null | 'refused'> {
-  const input = { ...deleteOf(key, condition), ReturnValues: 'ALL_OLD' as const };
+): Promise<T | null | 'conflict'> {
+  const input = { ...deleteInput(key, condition), ReturnValues: 'ALL_OLD' as const };
   const outcome = await catchConflict(db.send(new DeleteCommand(input)));
-  return isConflict(outcome) ? 'refused' : ((outcome.Attributes as T | undefined) ?? null);
+  return isConflict(outcome) ? 'conflict' : ((outcome.Attributes as T | undefined) ?? null);
 }
 
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-export const putOf = (row: Key & Row, condition?: Expression) => ({
+export const putInput = (row: Key & Row, condition?: Expression) => ({
   TableName: tableName(),
   Item: { ...row },
   ...conditionOf(condition),
 });
 
-export const inputOf = (key: Key, change: Change) => ({
+export const updateInput = (key: Key, change: Change) => ({
   TableName: tableName(),
   Key: keyOf(key),
   ...updateOf(change),
 });
 
-export const deleteOf = (key: Key, condition?: Expression) => ({
+export const deleteInput = (key: Key, condition?: Expression) => ({
   TableName: tableName(),
   Key: keyOf(key),
   ...conditionOf(condition),

@@ -30,20 +30,20 @@ export interface ScannedPage {
 const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPosition[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
-/** A read costs one unit per 4 KB. A row that exists during the whole scan is read once. `onPage` returns the units that it spent. */
+/** A row that exists during the whole scan is read once. `onPage` returns the units that it spent. */
 export async function scanTable(
   scan: TableScan,
   onPage: (page: ScannedPage) => Promise<number | undefined>,
 ): Promise<void> {
   const positions = segmentsOf(scan);
-  const pace = paceOf(scan.unitsPerSecond);
+  const wait = pacer(scan.unitsPerSecond);
   await forEachConcurrent(positions, positions.length, async ({ segment, after }) => {
     let position = after;
     do {
       const { units, ...page } = await readPage(scan, segment, position);
       const spentByCaller = (await onPage(page)) ?? 0;
       position = page.next;
-      await pace(units + spentByCaller);
+      await wait(units + spentByCaller);
     } while (position !== null);
   });
 }
@@ -54,30 +54,33 @@ function filterOf(filter: Expression | undefined) {
   return { FilterExpression: placeholders.write(filter), ...placeholders.members() };
 }
 
-async function readPage(scan: TableScan, Segment: number, from: Key | null): Promise<ScannedPage & { units: number }> {
-  const { segments: TotalSegments, filter, pageRows: Limit, table: TableName = tableName() } = scan;
+async function readPage(
+  { segments, filter, pageRows, table = tableName() }: TableScan,
+  segment: number,
+  after: Key | null,
+): Promise<ScannedPage & { units: number }> {
   const response = await db.send(
     new ScanCommand({
-      TableName,
-      Segment,
-      TotalSegments,
-      Limit,
+      TableName: table,
+      Segment: segment,
+      TotalSegments: segments,
+      Limit: pageRows,
       ConsistentRead: true,
       ReturnConsumedCapacity: 'TOTAL',
       ...filterOf(filter),
-      ...(from ? { ExclusiveStartKey: from } : {}),
+      ...(after ? { ExclusiveStartKey: after } : {}),
     }),
   );
   const next = (response.LastEvaluatedKey as Key | undefined) ?? null;
   const units = response.ConsumedCapacity?.CapacityUnits ?? 0;
-  return { rows: (response.Items ?? []) as StoredRow[], segment: Segment, next, units };
+  return { rows: (response.Items ?? []) as StoredRow[], segment, next, units };
 }
 
-function paceOf(unitsPerSecond: number | undefined): (units: number) => Promise<void> {
+function pacer(unitsPerSecond: number | undefined): (units: number) => Promise<void> {
   const startedAt = now();
-  let spent = 0;
+  let spentUnits = 0;
   return async (units) => {
-    spent += units;
-    if (unitsPerSecond !== undefined) await sleep((spent / unitsPerSecond) * 1000 - (now() - startedAt));
+    spentUnits += units;
+    if (unitsPerSecond !== undefined) await sleep((spentUnits / unitsPerSecond) * 1000 - (now() - startedAt));
   };
 }

@@ -3,7 +3,13 @@ import { optionalEnv } from '../../ops/env';
 import { expr } from './expressions';
 import type { Row } from './rows';
 
-const tableAttributes = ['pk', 'sk', 'v', 'ttl', ...[1, 2, 3, 4, 5].flatMap((n) => [`g${n}pk`, `g${n}sk`])];
+const tableAttributes = [
+  'pk',
+  'sk',
+  'v',
+  'ttl',
+  ...['g1', 'g2', 'g3', 'g4', 'g5'].flatMap((index) => [`${index}pk`, `${index}sk`]),
+];
 
 export function contentOf<T = Row>(item: object): T {
   const content: Row = { ...item };

@@ -13,7 +13,7 @@ export interface StretchRequest {
   partitions: readonly string[];
   limit: number;
   from?: string | undefined;
-  /** Gets only the attributes of the index. A filtered page may be short. */
+  /** Gets only the index's attributes. A filtered page may be short. */
   filter?: (row: ListedRow) => boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Stretch {
 
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.position < b.position ? 1 : -1);
 
-/** Positions never change, so a scan meets each lasting row exactly once. */
+/** Positions never change, so a scan reads each row that exists throughout exactly once. */
 export async function readListedRows(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
   const rows: ListedRow[] = [];
@@ -43,19 +43,19 @@ export async function readListedRows(request: StretchRequest, below: string | nu
   return { rows: page, resumeAfter: rows.length > limit ? (page.at(-1)?.position ?? null) : resumeAfter };
 }
 
-/** Returns rows only down to where every partition was read. Lower ones are read again in the next round. */
+/** Returns rows down to where every partition was read. Lower ones are read again in the next round. */
 export async function readStretch(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { partitions, filter = () => true } = request;
   const parts = await Promise.all(partitions.map((partition) => queryPart(request, partition, below)));
   const ends = parts.flatMap(({ end }) => (end === null ? [] : [end]));
-  const completeTo = ends.length === 0 ? null : ends.reduce((highest, end) => (end > highest ? end : highest));
-  const complete = parts
+  const lowestRead = ends.length === 0 ? null : ends.reduce((highest, end) => (end > highest ? end : highest));
+  const rows = parts
     .flatMap((part) => part.rows)
-    .filter(({ position }) => completeTo === null || position >= completeTo);
-  return { rows: complete.filter(filter).sort(newestFirst), resumeAfter: completeTo };
+    .filter(({ position }) => lowestRead === null || position >= lowestRead);
+  return { rows: rows.filter(filter).sort(newestFirst), resumeAfter: lowestRead };
 }
 
-/** BETWEEN includes both ends: `from` belongs to the list, and `below` was read already. */
+/** BETWEEN includes both ends: `from` belongs to the list, but `below` was read before. */
 function rangeOf(below: string | null, from: string | undefined): { sk?: SortKeys; extraRows: number } {
   if (from !== undefined && below !== null) return { sk: { between: [from, below] }, extraRows: 1 };
   if (from !== undefined) return { sk: { atLeast: from }, extraRows: 0 };

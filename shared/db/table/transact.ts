@@ -3,21 +3,23 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { backOff, db, MAX_TRIES, TransactWriteCommand, tableName } from './client';
 import type { Expression } from './expressions';
 import type { Key } from './keys';
-import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';
+import { deleteInput, keyOf, putInput, type Row, updateInput } from './rows';
 import { type Change, writeCondition } from './update';
 
 export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putOf(row, condition) });
+export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putInput(row, condition) });
 
 /** Throws if nothing changes, for which DynamoDB needs a ConditionCheck. */
 export function updatePart(key: Key, change: Change): TransactionPart {
-  const { UpdateExpression, ...input } = inputOf(key, change);
+  const { UpdateExpression, ...input } = updateInput(key, change);
   if (UpdateExpression === undefined) throw new Error('an update in a transaction changes nothing: use checkPart');
   return { Update: { ...input, UpdateExpression } };
 }
 
-export const deletePart = (key: Key, condition?: Expression): TransactionPart => ({ Delete: deleteOf(key, condition) });
+export const deletePart = (key: Key, condition?: Expression): TransactionPart => ({
+  Delete: deleteInput(key, condition),
+});
 
 export const checkPart = (key: Key, condition: Expression): TransactionPart => ({
   ConditionCheck: {

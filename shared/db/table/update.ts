@@ -19,28 +19,20 @@ interface Condition extends AttributeMembers {
 
 const EXISTS = expr`attribute_exists(pk)`;
 
-/** Writes a short expression, so that changes of 300 map keys fit DynamoDB's limit of 4 KB. */
+/** The expression is short, so that changes of 300 map keys fit DynamoDB's limit of 4 KB. */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
   const attributes = new ExpressionAttributes();
-  const sets = Object.entries(set).flatMap(([attribute, value]) =>
-    value === undefined ? [] : [`${attributes.name(attribute)} = ${attributes.operand(value)}`],
+  const assignments = [...assign(attributes, set), ...appendToLists(attributes, append)];
+  const removals = remove.map((attribute) => attributes.name(attribute));
+  const mergeParts = mergeMaps(attributes, merge);
+  const additions = Object.entries(add).map(
+    ([attribute, summand]) => `${attributes.name(attribute)} ${attributes.value(summand)}`,
   );
-  for (const [attribute, entry] of Object.entries(append)) {
-    const list = attributes.name(attribute);
-    sets.push(`${list} = list_append(if_not_exists(${list}, ${attributes.value([])}), ${attributes.value([entry])})`);
-  }
-  const removes = remove.map((attribute) => attributes.name(attribute));
-  for (const [attribute, keys] of Object.entries(merge)) {
-    for (const [key, value] of Object.entries(keys)) {
-      // DynamoDB refuses a name that no expression uses.
-      if (value === undefined) continue;
-      const path = `${attributes.key(attribute)}.${attributes.key(key)}`;
-      if (value === null) removes.push(path);
-      else sets.push(`${path}=${attributes.operand(value)}`);
-    }
-  }
-  const adds = Object.entries(add).map(([attribute, by]) => `${attributes.name(attribute)} ${attributes.value(by)}`);
-  const clauses = Object.entries({ SET: sets, REMOVE: removes, ADD: adds }).filter(([, parts]) => parts.length > 0);
+  const clauses = Object.entries({
+    SET: [...assignments, ...mergeParts.assignments],
+    REMOVE: [...removals, ...mergeParts.removals],
+    ADD: additions,
+  }).filter(([, parts]) => parts.length > 0);
   const condition = makesRow ? change.if : allOf(EXISTS, change.if);
   return {
     ...(clauses.length > 0
@@ -49,6 +41,32 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
     ...(condition ? { ConditionExpression: attributes.write(condition) } : {}),
     ...attributes.members(),
   };
+}
+
+const assign = (attributes: ExpressionAttributes, set: NonNullable<Change['set']>): string[] =>
+  Object.entries(set).flatMap(([attribute, value]) =>
+    value === undefined ? [] : [`${attributes.name(attribute)} = ${attributes.operand(value)}`],
+  );
+
+const appendToLists = (attributes: ExpressionAttributes, append: NonNullable<Change['append']>): string[] =>
+  Object.entries(append).map(([attribute, entry]) => {
+    const list = attributes.name(attribute);
+    return `${list} = list_append(if_not_exists(${list}, ${attributes.value([])}), ${attributes.value([entry])})`;
+  });
+
+function mergeMaps(attributes: ExpressionAttributes, merge: NonNullable<Change['merge']>) {
+  const assignments: string[] = [];
+  const removals: string[] = [];
+  for (const [attribute, keys] of Object.entries(merge)) {
+    for (const [key, value] of Object.entries(keys)) {
+      // DynamoDB rejects a name that no expression uses.
+      if (value === undefined) continue;
+      const path = `${attributes.key(attribute)}.${attributes.key(key)}`;
+      if (value === null) removals.push(path);
+      else assignments.push(`${path}=${attributes.operand(value)}`);
+    }
+  }
+  return { assignments, removals };
 }
 
 export function conditionOf(condition: Expression | undefined): Partial<Condition> {

@@ -8,14 +8,14 @@ interface AliasRow extends Row {
   templateId: string;
 }
 
-const ID = 'tpl_';
+const ID_PREFIX = 'tpl_';
 
 export async function templateIdOf(projectId: string, idOrAlias: string): Promise<string> {
-  return idOrAlias.startsWith(ID) ? idOrAlias : ((await holderOf(projectId, idOrAlias)) ?? idOrAlias);
+  return idOrAlias.startsWith(ID_PREFIX) ? idOrAlias : ((await templateWithAlias(projectId, idOrAlias)) ?? idOrAlias);
 }
 
 export async function templateIdsOf(projectId: string, idsOrAliases: readonly string[]): Promise<Map<string, string>> {
-  const aliases = [...new Set(idsOrAliases)].filter((name) => !name.startsWith(ID));
+  const aliases = [...new Set(idsOrAliases)].filter((name) => !name.startsWith(ID_PREFIX));
   const rows = await batchGet<AliasRow>(aliases.map((alias) => keys.templateAlias(projectId, alias)));
   return new Map(rows.map(({ sk, templateId }) => [String(sk), templateId]));
 }
@@ -34,7 +34,7 @@ export function aliasParts(
   ];
 }
 
-export const holderOf = async (projectId: string, alias: string): Promise<string | null> =>
+export const templateWithAlias = async (projectId: string, alias: string): Promise<string | null> =>
   (await get<AliasRow>(keys.templateAlias(projectId, alias)))?.templateId ?? null;
 
 export async function freeAlias(projectId: string, alias: string, templateId: string): Promise<void> {

@@ -36,30 +36,30 @@ export async function readTemplates(projectId: string, ids: readonly string[]): 
 export async function newestTemplates(
   projectId: string,
   limit: number,
-): Promise<{ templates: TemplateMeta[]; complete: boolean }> {
+): Promise<{ templates: TemplateMeta[]; isComplete: boolean }> {
   const { rows, next } = await readPage(projectId, undefined, limit);
-  return { templates: rows.map(({ meta }) => meta), complete: next === undefined };
+  return { templates: rows.map(({ meta }) => meta), isComplete: next === undefined };
 }
 
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
-  const { rows, hasMore, total, complete } = await findTemplates(projectId, request);
-  const fittingRows = cutToSize(rows);
+  const { rows, hasMore, total, isComplete } = await findTemplates(projectId, request);
+  const fittingRows = rowsOfResponse(rows);
   const templates = await Promise.all(fittingRows.map(({ meta }) => withBodies(projectId, meta)));
   const isCut = hasMore || fittingRows.length < rows.length;
   return {
     templates: templates.filter((template) => template !== null),
     last: isCut ? (fittingRows.at(-1)?.meta.id ?? null) : null,
     total,
-    totalIsLowerBound: !complete,
+    totalIsLowerBound: !isComplete,
   };
 }
 
-interface Row {
+interface TemplateRow {
   meta: TemplateMeta;
   answerBytes: number;
 }
 
-function cutToSize(rows: Row[]): Row[] {
+function rowsOfResponse(rows: TemplateRow[]): TemplateRow[] {
   let bytes = 0;
   const firstTooMany = rows.findIndex((row, index) => {
     bytes += row.answerBytes;
@@ -74,10 +74,10 @@ async function withBodies(projectId: string, meta: TemplateMeta): Promise<EmailT
 }
 
 interface ListedTemplates {
-  rows: Row[];
+  rows: TemplateRow[];
   hasMore: boolean;
   total: number;
-  complete: boolean;
+  isComplete: boolean;
 }
 
 async function findTemplates(
@@ -86,13 +86,13 @@ async function findTemplates(
 ): Promise<ListedTemplates> {
   const countDeadline = count ? now() + COUNT_MS : 0;
   const pageLimit = matches || count ? undefined : skip + take + 1;
-  const matching: Row[] = [];
+  const matching: TemplateRow[] = [];
   let total = 0;
-  const listed = (complete: boolean): ListedTemplates => ({
+  const resultOf = (isComplete: boolean): ListedTemplates => ({
     rows: matching.slice(0, take),
     hasMore: matching.length > take,
     total,
-    complete,
+    isComplete,
   });
   let from = after;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -102,16 +102,16 @@ async function findTemplates(
       total += 1;
       if (total > skip && matching.length <= take) matching.push(row);
     }
-    if (!next) return listed(true);
+    if (!next) return resultOf(true);
     if (matching.length > take && now() >= countDeadline) break;
     from = next;
   }
-  return listed(false);
+  return resultOf(false);
 }
 
 async function readPage(projectId: string, after: string | undefined, limit: number | undefined) {
   const sk = after ? { below: after } : undefined;
   const page = await queryPage({ pk: templatePartition(projectId), sk, backwards: true, limit });
-  const rows = page.rows.map((row): Row => ({ meta: toMeta(row), answerBytes: row.answerBytes as number }));
+  const rows = page.rows.map((row): TemplateRow => ({ meta: toMeta(row), answerBytes: row.answerBytes as number }));
   return { rows, next: page.after?.sk as string | undefined };
 }

@@ -16,10 +16,10 @@ import { checkPart, putPart, type TransactionPart, transact } from '../table/tra
 export type PartFacts = Omit<TemplatePart, 'body' | 'text'>;
 
 export const MAX_PARTS_OF_KIND = 100;
-/** 200 rows of at most 200 KB. */
+/** Pages of 1 MB: 200 rows of at most 200 KB. */
 const MAX_PAGES = 60;
 
-const facts = ['kind', 'alias', 'partNames', 'version', 'createdAt', 'updatedAt', 'lastChange', 'source'] as const;
+const factFields = ['kind', 'alias', 'partNames', 'version', 'createdAt', 'updatedAt', 'lastChange', 'source'] as const;
 
 const keyOf = (projectId: string, { kind, alias }: PartName): Key => keys.templatePart(projectId, kind, alias);
 
@@ -45,7 +45,7 @@ export const getTemplateParts = async (projectId: string, names: readonly PartNa
 
 export async function listTemplateParts(projectId: string, kind: PartKind): Promise<PartFacts[]> {
   const sk = { beginsWith: `${kind}#` };
-  return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: facts }, MAX_PAGES);
+  return queryAll<PartFacts>({ pk: templatePartPartition(projectId), sk, attributes: factFields }, MAX_PAGES);
 }
 
 export const whilePartsExist = (projectId: string, names: readonly PartName[]): TransactionPart[] =>
@@ -54,18 +54,18 @@ export const whilePartsExist = (projectId: string, names: readonly PartName[]): 
 const formerKeyOf = (projectId: string, { kind, alias }: PartName): Key =>
   keys.formerTemplatePart(projectId, kind, alias);
 
-const FORMER_KEPT_SECONDS = 90 * DAY_SECONDS;
+const FORMER_RETENTION_SECONDS = 90 * DAY_SECONDS;
 
 export const formerVersion = async (projectId: string, name: PartName): Promise<number> =>
   (await get<{ version: number }>(formerKeyOf(projectId, name)))?.version ?? 0;
 
-const isStillFormer = (projectId: string, part: TemplatePart): TransactionPart =>
+const formerVersionCheck = (projectId: string, part: TemplatePart): TransactionPart =>
   checkPart(
     formerKeyOf(projectId, part),
     part.version === 1 ? expr`attribute_not_exists(pk)` : expr`version = ${part.version - 1}`,
   );
 
-/** Stores nothing if an included part changed: of two parts that include each other at once, the second is checked again. */
+/** Stores nothing if an included part has changed: two concurrent changes could make parts include each other. */
 export async function putTemplatePart(
   projectId: string,
   part: TemplatePart,
@@ -76,7 +76,7 @@ export async function putTemplatePart(
   const checks = includedParts.map((included) =>
     checkPart(keyOf(projectId, included), expr`version = ${included.version} AND attribute_not_exists(closing)`),
   );
-  const formerCheck = current ? [] : [isStillFormer(projectId, part)];
+  const formerCheck = current ? [] : [formerVersionCheck(projectId, part)];
   return (await transact([putPart(rowOf(projectId, part), condition), ...checks, ...formerCheck])) === null;
 }
 
@@ -85,13 +85,15 @@ export function deleteTemplatePart(
   name: PartName,
   expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
-  const namesPart = expr`contains(partNames, ${partLabel(name)})`;
+  const isNaming = expr`contains(partNames, ${partLabel(name)})`;
   const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
   const isNamed = async () => {
-    for (const partition of partitions) if (await isAnyIn(partition, namesPart)) return true;
+    for (const partition of partitions) {
+      if (await isAnyIn(partition, isNaming)) return true;
+    }
     return false;
   };
-  const ttl = Math.ceil(now() / 1000) + FORMER_KEPT_SECONDS;
+  const ttl = Math.ceil(now() / 1000) + FORMER_RETENTION_SECONDS;
   const formerRowPart = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
   return deleteUnlessUsed(keyOf(projectId, name), isNamed, expectedVersion, formerRowPart);
 }

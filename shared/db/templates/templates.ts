@@ -15,8 +15,8 @@ import { LostRace } from '../table/retry-on-conflict';
 import { put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
-import { holdsTemplate } from '../workflows/held-versions';
-import { aliasParts, freeAlias, holderOf, templateIdOf } from './aliases';
+import { isTemplateNeeded } from '../workflows/earlier-versions';
+import { aliasParts, freeAlias, templateIdOf, templateWithAlias } from './aliases';
 import { whilePartsExist } from './parts';
 import {
   createVersion,
@@ -44,7 +44,7 @@ const MAX_READS = 3;
 /** Lambda returns the body as a string: JSON inside JSON. */
 const answerBytes = (template: EmailTemplate): number => Buffer.byteLength(JSON.stringify(JSON.stringify(template)));
 
-function toItem(projectId: string, template: EmailTemplate) {
+function toRow(projectId: string, template: EmailTemplate) {
   const { body, text, variables: _, partNames: __, ...meta } = template;
   const partNames = usedParts(template).map(partLabel);
   return {
@@ -69,12 +69,12 @@ export async function createTemplate(
 ): Promise<EmailTemplate | 'no_topic' | 'no_part' | 'alias_taken'> {
   const template = { ...content, id, version: 1, createdAt, updatedAt: createdAt };
   await createVersion(projectId, template);
-  const written = await putMeta(projectId, template, { condition: expr`attribute_not_exists(pk)`, alias: undefined });
-  if (written === 'written') return template;
+  const outcome = await putMeta(projectId, template, { condition: expr`attribute_not_exists(pk)`, alias: undefined });
+  if (outcome === 'written') return template;
   const existing = await loadTemplate(projectId, id);
-  if (existing || written === 'conflict') return existing ?? template;
+  if (existing || outcome === 'conflict') return existing ?? template;
   await deleteVersion(projectId, id, 1);
-  return written;
+  return outcome;
 }
 
 interface CurrentTemplate {
@@ -88,11 +88,11 @@ async function putMeta(
   current: CurrentTemplate,
 ): Promise<'written' | 'conflict' | 'no_topic' | 'no_part' | 'alias_taken'> {
   const { id, topicId, alias } = template;
-  const row = toItem(projectId, template);
+  const row = toRow(projectId, template);
   const aliases = aliasParts(projectId, id, { from: current.alias, to: alias });
   const parts = whilePartsExist(projectId, usedParts(template));
   if (topicId === null && aliases.length === 0 && parts.length === 0) {
-    const isWritten = (await put(row, current.condition)) || (await isAt(projectId, template));
+    const isWritten = (await put(row, current.condition)) || (await hasVersionOf(projectId, template));
     return isWritten ? 'written' : 'conflict';
   }
   const topic = topicId === null ? [] : [whileTopicExists(projectId, topicId)];
@@ -108,20 +108,20 @@ async function putMeta(
 
 /** The request that deleted the alias's template may have died before freeing it. */
 async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
-  const holder = await holderOf(projectId, alias);
-  if (holder === null) return true;
-  if (await loadMeta(projectId, holder)) return false;
-  await freeAlias(projectId, alias, holder);
+  const templateId = await templateWithAlias(projectId, alias);
+  if (templateId === null) return true;
+  if (await loadMeta(projectId, templateId)) return false;
+  await freeAlias(projectId, alias, templateId);
   return true;
 }
 
 /** True after a successful write whose response was lost, because each version belongs to one change. */
-async function isAt(projectId: string, { id, version }: EmailTemplate): Promise<boolean> {
+async function hasVersionOf(projectId: string, { id, version }: EmailTemplate): Promise<boolean> {
   return (await loadMeta(projectId, id))?.version === version;
 }
 
-export async function loadMeta(projectId: string, named: string): Promise<TemplateMeta | null> {
-  const [row] = await getTogether([keys.template(projectId, await templateIdOf(projectId, named))]);
+export async function loadMeta(projectId: string, idOrAlias: string): Promise<TemplateMeta | null> {
+  const [row] = await getTogether([keys.template(projectId, await templateIdOf(projectId, idOrAlias))]);
   return row ? toMeta(row) : null;
 }
 
@@ -137,7 +137,7 @@ export async function loadTemplate(projectId: string, idOrAlias: string): Promis
   throw new LostRace('reading the bodies of a template');
 }
 
-/** `change` runs again after a conflict; `contended` if every round was lost. Keeps the previous version. */
+/** `change` runs again after a conflict; `contended` if each round met one. Keeps the previous version. */
 export async function updateTemplate(
   projectId: string,
   idOrAlias: string,
@@ -149,18 +149,18 @@ export async function updateTemplate(
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const { restoredFrom, ...content } = await change(current);
-    // Skips a version that another change took, even if it was never used.
+    // Versions of other changes may exist without being used.
     version = Math.max(version, current.version) + 1;
     const changed = { ...current, ...content, version, updatedAt: isoNow(), earlier: earlierOf(current) };
     if (!(await createVersion(projectId, { ...changed, restoredFrom }))) continue;
     const condition = expr`${READABLE} AND version = ${current.version}`;
-    const written = await putMeta(projectId, changed, { condition, alias: current.alias });
-    if (written === 'written') {
-      await dropOldest(projectId, changed);
+    const outcome = await putMeta(projectId, changed, { condition, alias: current.alias });
+    if (outcome === 'written') {
+      await deleteOldVersions(projectId, changed);
       return changed;
     }
     await deleteVersion(projectId, id, version);
-    if (written !== 'conflict') return written;
+    if (outcome !== 'conflict') return outcome;
   }
   return 'contended';
 }
@@ -169,7 +169,10 @@ const earlierOf = ({ earlier = [], version }: EmailTemplate): number[] =>
   [...earlier, version].slice(1 - KEPT_VERSIONS);
 
 /** Deletes all older versions, so that it also catches up after an interrupted change. */
-async function dropOldest(projectId: string, { id, earlier }: EmailTemplate & { earlier: number[] }): Promise<void> {
+async function deleteOldVersions(
+  projectId: string,
+  { id, earlier }: EmailTemplate & { earlier: number[] },
+): Promise<void> {
   const [oldest] = earlier;
   if (oldest !== undefined && earlier.length >= KEPT_VERSIONS - 1) await deleteVersionsBelow(projectId, id, oldest);
 }
@@ -185,12 +188,12 @@ export async function deleteTemplate(
   const id = await templateIdOf(projectId, idOrAlias);
   const alias = (await loadMeta(projectId, id))?.alias;
   let user: TemplateUser = 'workflow';
-  const isNamed = async () => {
+  const isUsed = async () => {
     const foundUser = await findUser(projectId, id);
     user = foundUser ?? user;
     return foundUser !== null;
   };
-  const outcome = await deleteUnlessUsed(keys.template(projectId, id), isNamed, expectedVersion);
+  const outcome = await deleteUnlessUsed(keys.template(projectId, id), isUsed, expectedVersion);
   if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
   if (alias) await freeAlias(projectId, alias, id);
   await deleteAllVersions(projectId, id);
@@ -206,5 +209,5 @@ async function findUser(projectId: string, id: string): Promise<TemplateUser | n
   if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
   if (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) return 'workflow';
   if (await isAnyIn(campaignPartition(projectId), campaignsFollowing(id))) return 'campaign';
-  return (await holdsTemplate(projectId, id)) ? 'earlier_version' : null;
+  return (await isTemplateNeeded(projectId, id)) ? 'earlier_version' : null;
 }

@@ -3,7 +3,7 @@ import type { Workflow } from '../../domain/workflows/workflow';
 import { currentProject } from '../projects/projects';
 import { namesIn } from '../table/closing';
 import { campaignPartition } from '../table/keys';
-import { versionsHolding } from '../workflows/held-versions';
+import { versionsNeeding } from '../workflows/earlier-versions';
 import { getVersion, listAllWorkflows } from '../workflows/workflows';
 import { campaignsFollowing } from './templates';
 
@@ -19,10 +19,10 @@ const MAX_EARLIER = 100;
 export const positionOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
 export async function listUses(projectId: string, templateId: string): Promise<TemplateUse[]> {
-  const [project, workflows, heldVersions, campaigns] = await Promise.all([
+  const [project, workflows, earlierVersions, campaigns] = await Promise.all([
     currentProject(projectId),
     listAllWorkflows(projectId),
-    versionsHolding(projectId, templateId, MAX_EARLIER),
+    versionsNeeding(projectId, templateId, MAX_EARLIER),
     namesIn(campaignPartition(projectId), campaignsFollowing(templateId)),
   ]);
   const names = new Map(workflows.map(({ id, name }) => [id, name]));
@@ -30,7 +30,7 @@ export async function listUses(projectId: string, templateId: string): Promise<T
     ...(project?.doubleOptIn?.templateId === templateId
       ? [{ kind: 'double_opt_in' as const, id: project.id, name: project.name, version: null }]
       : []),
-    ...heldVersions.map(({ workflowId: id, version }): TemplateUse => {
+    ...earlierVersions.map(({ workflowId: id, version }): TemplateUse => {
       return { kind: 'earlier_version', id, name: names.get(id) ?? '', version };
     }),
     ...campaigns.map(({ id, name }): TemplateUse => ({ kind: 'campaign', id, name, version: null })),

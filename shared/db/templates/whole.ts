@@ -14,7 +14,7 @@ export async function withParts<T extends TemplateSource>(projectId: string, con
   return names.length === 0 ? content : { ...content, ...expand(content, await partFinder(projectId, names)) };
 }
 
-export async function loadWholeTemplate(projectId: string, named: string): Promise<EmailTemplate | null> {
-  const template = await loadTemplate(projectId, named);
+export async function loadWholeTemplate(projectId: string, idOrAlias: string): Promise<EmailTemplate | null> {
+  const template = await loadTemplate(projectId, idOrAlias);
   return template && withParts(projectId, template);
 }

@@ -12,18 +12,18 @@ import type { Change } from '../table/update';
 import { type WebhookRef, webhookKeys } from './keys';
 import { clearWebhookCache, toWebhook, type Webhook } from './webhooks';
 
-async function change(ref: WebhookRef, update: Change): Promise<Webhook | null> {
+async function changeWebhook(ref: WebhookRef, update: Change): Promise<Webhook | null> {
   const row = await updateRow(webhookKeys.webhook(ref), update);
   clearWebhookCache();
   return row && toWebhook(row);
 }
 
-export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled']?: Webhook[M] | undefined } & {
+export type WebhookChange = { [Field in 'url' | 'events' | 'description' | 'enabled']?: Webhook[Field] | undefined } & {
   source?: Source | null | undefined;
   lastChange: LastChange;
 };
 
-/** A new URL, or enabling, resets failures. A repeat of the latest request applies again. */
+/** A new URL, or enabling it, ends the failures. A repeat of the latest request applies again. */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
@@ -70,17 +70,20 @@ export async function rotateSecret(
 }
 
 export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledReason): Promise<void> {
-  await change(ref, { set: { enabled: false, disabledReason, updatedAt: isoNow() }, if: expr`enabled = ${true}` });
+  await changeWebhook(ref, {
+    set: { enabled: false, disabledReason, updatedAt: isoNow() },
+    if: expr`enabled = ${true}`,
+  });
 }
 
 /** `current`: the failures as last read. False if another outcome, usually a success, was recorded since. */
 export async function recordFailing(ref: WebhookRef, current: Failing | null, failing: Failing): Promise<boolean> {
   const isUnchanged = expr`failing.since = ${current?.since ?? 0}`;
-  const continues = current?.since === failing.since;
-  const condition = continues ? isUnchanged : expr`attribute_not_exists(failing) OR ${isUnchanged}`;
-  return (await change(ref, { set: { failing }, if: condition })) !== null;
+  const isSamePeriod = current?.since === failing.since;
+  const condition = isSamePeriod ? isUnchanged : expr`attribute_not_exists(failing) OR ${isUnchanged}`;
+  return (await changeWebhook(ref, { set: { failing }, if: condition })) !== null;
 }
 
 export async function endFailing(ref: WebhookRef): Promise<void> {
-  await change(ref, { remove: ['failing'] });
+  await changeWebhook(ref, { remove: ['failing'] });
 }

@@ -21,8 +21,8 @@ const positionOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`
 const idOf = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 async function readAt({ projectId }: WebhookRef, positions: readonly string[]): Promise<Delivery[]> {
-  const found = await getDeliveries(projectId, positions.map(idOf));
-  return positions.flatMap((position) => found.get(idOf(position)) ?? []);
+  const deliveries = await getDeliveries(projectId, positions.map(idOf));
+  return positions.flatMap((position) => deliveries.get(idOf(position)) ?? []);
 }
 
 export function listDeliveries(
@@ -60,10 +60,10 @@ export async function deliveriesWithin(
   const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
   if (range.from > range.to) return { rows: [], resumeAfter: null };
   const parts = await Promise.all(deliveryListPks(ref).map((partition) => readForward(partition, range, limit)));
-  // Above the lowest end of an unfinished partition, some messages have not been read yet.
+  // Above the lowest end of an unfinished partition, some messages are not read yet.
   const ends = parts.flatMap(({ positions, isComplete }) => (isComplete ? [] : positions.slice(-1)));
-  const completeTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
-  const complete = parts.flatMap(({ positions }) => positions.filter((position) => position <= completeTo)).sort();
+  const highestRead = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
+  const complete = parts.flatMap(({ positions }) => positions.filter((position) => position <= highestRead)).sort();
   const positions = complete.slice(0, limit);
   const isEnd = ends.length === 0 && positions.length === complete.length;
   return { rows: await readAt(ref, positions), resumeAfter: isEnd ? null : (positions.at(-1) ?? null) };
@@ -74,17 +74,17 @@ async function readForward(pk: string, { from, to }: { from: string; to: string 
   return { positions: rows.map(({ g1sk }) => g1sk), isComplete: after === undefined };
 }
 
-const MAX_OF_EMAIL = 20;
+const MAX_DELIVERIES_OF_EMAIL = 20;
 
 export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<WebhookDelivery[]> {
   const pk = webhookIndexes.deliveriesOfEmail(projectId, emailId);
-  const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAX_OF_EMAIL });
+  const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAX_DELIVERIES_OF_EMAIL });
   if (rows.length === 0) return [];
   const ids = rows.map(({ g2sk }) => idOf(g2sk));
-  const [found, webhooks] = await Promise.all([getDeliveries(projectId, ids), listWebhooks(projectId)]);
+  const [deliveries, webhooks] = await Promise.all([getDeliveries(projectId, ids), listWebhooks(projectId)]);
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
   return ids
-    .flatMap((id) => found.get(id) ?? [])
+    .flatMap((id) => deliveries.get(id) ?? [])
     .map(({ id, webhookId, event, status, updatedAt }) => ({
       webhook: webhookId,
       delivery: id,

@@ -21,12 +21,13 @@ export interface WebhookPartition {
   partition: number;
   /** Each new message adds one, so only a consumer that has read the latest can put the partition to sleep. */
   wakes: number;
-  awake: boolean;
+  isAwake: boolean;
   failures: number;
   /** There is no attempt before this time. */
   notBefore: EpochMs;
   /** All messages wait until then after failures; 0 if one may be sent. A new message ends it. */
   heldUntil: number;
+  /** The `heldUntil` for which a consumer was called. */
   calledFor: number;
   resumedAt: number;
 }
@@ -53,19 +54,19 @@ type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string } & HoldFi
 
 function toPartition(row: PartitionRow): WebhookPartition {
   const { partition, wakes, failures, notBefore, g5pk, heldUntil = 0, calledFor = 0, resumedAt = 0 } = row;
-  return { partition, wakes, awake: g5pk !== undefined, failures, notBefore, heldUntil, calledFor, resumedAt };
+  return { partition, wakes, isAwake: g5pk !== undefined, failures, notBefore, heldUntil, calledFor, resumedAt };
 }
 
-/** True if it was asleep or held: then call its consumer. */
+/** True if it was asleep or held: then queue a message to its consumer. */
 export async function wakePartition(ref: PartitionRef): Promise<boolean> {
   const { g5pk, g5sk } = entryOf(ref, now() + CHECK_MS);
   const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };
   const change = { set, add: { wakes: 1 }, remove: ['heldUntil'] };
-  const former = await updateRow(webhookKeys.partition(ref), change, 'UPDATED_OLD');
-  return former !== null && (former.g5pk === undefined || former.heldUntil !== undefined);
+  const formerValues = await updateRow(webhookKeys.partition(ref), change, 'UPDATED_OLD');
+  return formerValues !== null && (formerValues.g5pk === undefined || formerValues.heldUntil !== undefined);
 }
 
-/** Always call its consumer afterwards. */
+/** Queue a message to its consumer afterwards. */
 export async function resumePartition(ref: PartitionRef): Promise<void> {
   const set = { ...entryOf(ref, now() + CHECK_MS), failures: 0, notBefore: 0, resumedAt: now() };
   await update(webhookKeys.partition(ref), { set, add: { wakes: 1 }, remove: ['heldUntil'] });
@@ -105,10 +106,10 @@ export async function listPartitions(ref: WebhookRef): Promise<WebhookPartition[
   return (await queryAll<PartitionRow>({ pk: webhookPk(ref), sk: { beginsWith: PARTITION } })).map(toPartition);
 }
 
-const KEY = /^P#(.+?)#HK#(whk_[0-9A-Z]+)$/;
+const WEBHOOK_PK = /^P#(.+?)#HK#(whk_[0-9A-Z]+)$/;
 
 function toRef({ pk, sk }: Record<string, unknown>): PartitionRef | null {
-  const [, projectId, webhookId] = KEY.exec(String(pk)) ?? [];
+  const [, projectId, webhookId] = WEBHOOK_PK.exec(String(pk)) ?? [];
   return projectId && webhookId
     ? { projectId, webhookId, partition: Number(String(sk).slice(PARTITION.length)) }
     : null;

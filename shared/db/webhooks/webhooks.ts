@@ -32,7 +32,7 @@ export interface Webhook extends SigningVersions {
 }
 
 const STATE_AGE_MS = 5_000;
-const states = timedCache<Webhook[]>(STATE_AGE_MS);
+const recentWebhooks = timedCache<Webhook[]>(STATE_AGE_MS);
 
 export const refOf = ({ projectId, id }: Pick<Webhook, 'projectId' | 'id'>): WebhookRef => ({
   projectId,
@@ -59,9 +59,9 @@ export async function listWebhooks(projectId: string): Promise<Webhook[]> {
 }
 
 export const webhooksOf = (projectId: string): Promise<Webhook[]> =>
-  states.get(projectId, () => listWebhooks(projectId));
+  recentWebhooks.get(projectId, () => listWebhooks(projectId));
 
-export const clearWebhookCache = (): void => states.clear();
+export const clearWebhookCache = (): void => recentWebhooks.clear();
 
 /** False if the webhook is missing or has another revision. */
 export async function deleteWebhook(ref: WebhookRef, expectedRevision?: number): Promise<boolean> {

@@ -11,11 +11,11 @@ import { type FilterUser, filterUsers, whileNamedExist } from '../table/named-re
 import { get, put } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
-import { holdVersion } from './held-versions';
+import { earlierVersionPart } from './earlier-versions';
 import { workflowKeys } from './keys';
-import { getWorkflow, refOf, toItem, toVersionItem } from './workflows';
+import { getWorkflow, refOf, toRow, toVersionRow } from './workflows';
 
-export const holdRecords = (
+export const versionParts = (
   workflow: Pick<Workflow, 'id' | 'projectId'>,
   graph: WorkflowVersion,
 ): TransactionPart[] => {
@@ -23,12 +23,12 @@ export const holdRecords = (
   return [
     ...segmentIds.map((id) => whileItExists(keys.segment(workflow.projectId, id))),
     ...templateIds.map((id) => whileItExists(keys.template(workflow.projectId, id))),
-    holdVersion({ ...workflow, version: graph.version, segmentIds, templateIds }),
+    earlierVersionPart({ ...workflow, version: graph.version, segmentIds, templateIds }),
   ];
 };
 
 const MAX_ROUNDS = 5;
-const NEW = expr`attribute_not_exists(pk)`;
+const ABSENT = expr`attribute_not_exists(pk)`;
 
 /** Raises the segment's version, so that a concurrent change that would stop the reports fails. */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
@@ -53,7 +53,7 @@ const whileRecordsExist = (
 export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<TransactionPart> {
   const key = workflowKeys.latestCreation(projectId);
   const latest = await get<{ workflowId: string }>(key);
-  return putPart({ ...key, v: 1, workflowId: id }, latest ? expr`workflowId = ${latest.workflowId}` : NEW);
+  return putPart({ ...key, v: 1, workflowId: id }, latest ? expr`workflowId = ${latest.workflowId}` : ABSENT);
 }
 
 export async function createWorkflow(
@@ -63,7 +63,7 @@ export async function createWorkflow(
   countParts: readonly TransactionPart[] = [],
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
-  const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
+  const rows = [putPart(toRow(workflow), ABSENT), putPart(toVersionRow(ref, graph), ABSENT)];
   const failedParts = await transact([
     ...rows,
     ...whileRecordsExist(workflow.projectId, references, workflow.id),
@@ -76,12 +76,15 @@ export async function createWorkflow(
 
 const ifUnchanged = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
 
-type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'source' | 'revision' | 'createdAt'> & {
+type WorkflowChange = Omit<
+  Partial<Workflow>,
+  'id' | 'projectId' | 'description' | 'source' | 'revision' | 'createdAt'
+> & {
   description?: string | null | undefined;
   source?: Source | null | undefined;
 };
 
-function withChange(current: Workflow, { description, source, ...change }: Change): Workflow {
+function withChange(current: Workflow, { description, source, ...change }: WorkflowChange): Workflow {
   const { description: oldDescription, source: oldSource, ...rest } = current;
   const newDescription = description === undefined ? oldDescription : description;
   const newSource = source === undefined ? oldSource : source;
@@ -95,23 +98,24 @@ function withChange(current: Workflow, { description, source, ...change }: Chang
   };
 }
 
-export async function changeWorkflow(current: Workflow, change: Change): Promise<Workflow | null> {
+export async function changeWorkflow(current: Workflow, change: WorkflowChange): Promise<Workflow | null> {
   const next = withChange(current, change);
-  return (await put(toItem(next), ifUnchanged(current))) ? next : null;
+  return (await put(toRow(next), ifUnchanged(current))) ? next : null;
 }
 
 export async function changeGraph(
   current: Workflow,
-  change: Change,
+  change: WorkflowChange,
   graph: WorkflowVersion,
   references: UsedRecords,
 ): Promise<Workflow | null> {
   const next = withChange(current, change);
-  const rows = [putPart(toItem(next), ifUnchanged(current)), putPart(toVersionItem(refOf(current), graph), NEW)];
-  const held = current.segmentIds.length + current.templateIds.length > 0 ? [holdVersion(current)] : [];
+  const rows = [putPart(toRow(next), ifUnchanged(current)), putPart(toVersionRow(refOf(current), graph), ABSENT)];
+  const earlierVersionParts =
+    current.segmentIds.length + current.templateIds.length > 0 ? [earlierVersionPart(current)] : [];
   const failedParts = await transact([
     ...rows,
-    ...held,
+    ...earlierVersionParts,
     ...whileRecordsExist(current.projectId, references, current.id),
   ]);
   return failedParts === null ? next : null;
@@ -135,7 +139,7 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** `changed`: there is no workflow, or it has another revision. Else the records whose filters name it. */
+/** `changed`: there is no workflow, or it has another revision. Otherwise the records whose filters name it. */
 export async function deleteWorkflow(
   { projectId, workflowId }: WorkflowRef,
   revision?: number,

@@ -17,6 +17,6 @@ export async function listExecutionsOfContact(
     after: after === null ? undefined : { pk, sk: after },
   });
   const executions = page.rows.flatMap((row) => toExecution(row) ?? []);
-  const ofContactNow = executions.filter(({ generation }) => generation === contact.generation);
-  return { executions: ofContactNow, next: (page.after?.sk as string | undefined) ?? null };
+  const ownExecutions = executions.filter(({ generation }) => generation === contact.generation);
+  return { executions: ownExecutions, next: (page.after?.sk as string | undefined) ?? null };
 }

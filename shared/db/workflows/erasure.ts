@@ -5,8 +5,8 @@ import { ENTRY_GUARD, EVENT_SUBSCRIPTION, EXECUTION, PAYLOAD } from '../table/ke
 import { ERASURE_STEP_MS, type ErasureProgress, erasePartition } from '../table/partition-erasure';
 import { queryPage, type SortKeys } from '../table/query';
 import { remove } from '../table/rows';
+import { eraseEarlierVersions } from './earlier-versions';
 import { scanExecutions } from './execution-list';
-import { eraseHeldVersions } from './held-versions';
 import { workflowKeys, workflowStatsPartition, workflowVersionPartition } from './keys';
 
 const CONCURRENCY = 20;
@@ -20,7 +20,7 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   for (const partition of [workflowVersionPartition(ref), workflowStatsPartition(ref)]) {
     if ((await erasePartition(partition, remainingMs)) === 'more') return 'more';
   }
-  await eraseHeldVersions(ref);
+  await eraseEarlierVersions(ref);
   return 'done';
 }
 

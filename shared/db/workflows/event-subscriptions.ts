@@ -6,7 +6,7 @@ import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { subscriptionsOf, workflowKeys } from './keys';
 
-/** An event may arrive long after it happened. */
+/** An event may arrive long after its time. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export interface EventSubscription {

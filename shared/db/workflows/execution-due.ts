@@ -17,7 +17,7 @@ import {
 /** The dispatcher may be stopped for this long. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 /** Keeps the row below 1 KB with usual names. */
-export const DUE_TOGETHER = 14;
+export const MAX_PER_DUE_ROW = 14;
 
 export interface DueRow {
   projectId: string;
@@ -27,7 +27,7 @@ export interface DueRow {
   isRecheck: boolean;
 }
 
-/** Its ids have no prefix, because each KB costs. The project's deletion finds it by the project's id. */
+/** The ids have no prefix, because each KB costs. The project's deletion finds the row by `projectId`. */
 interface StoredDueRow {
   projectId: string;
   workflow: string;
@@ -173,7 +173,7 @@ function writeIfReady(projectId: string): void {
   batch.groups.clear();
   if (batch.runs === 0) dueBatches.delete(projectId);
   for (const group of groups) {
-    for (const part of inBatches(group.waiting, DUE_TOGETHER)) void writeDueRow(projectId, group, part);
+    for (const part of inBatches(group.waiting, MAX_PER_DUE_ROW)) void writeDueRow(projectId, group, part);
   }
 }
 

@@ -44,7 +44,7 @@ export async function listExecutions(
     readStep: (after: string | null, size: number) =>
       contact ? readContactStep(ref, contact.id, matches, after, size) : readStep(ref, filter, matches, after, size),
     counter: counterOf(ref, filter),
-    skips: status !== undefined || step !== undefined,
+    isSparse: status !== undefined || step !== undefined,
     positionOf: (execution: Execution) => (contact ? workflowKeys.execution(execution).sk : keyOf(execution)),
   };
   return readCountedList(list, page);

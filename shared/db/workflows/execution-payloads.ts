@@ -42,13 +42,13 @@ const payloadsOf = ({ trigger, received }: Execution) => ({
   ...(received ? { received: { ...received, name: received.eventId } } : {}),
 });
 
-export const payloadRowsOf = (execution: Execution) =>
+export const payloadKeysOf = (execution: Execution) =>
   Object.values(payloadsOf(execution))
     .filter(({ data }) => data === undefined)
     .map(({ name }) => workflowKeys.payload(execution, name));
 
 export async function readPayloads(execution: Execution): Promise<StoredPayloads> {
-  const keys = payloadRowsOf(execution);
+  const keys = payloadKeysOf(execution);
   const rows = keys.length > 0 ? await batchGet<{ sk: string; data: string }>(keys) : [];
   const stored = Object.entries(payloadsOf(execution)).map(([kind, { data, untrusted, name }]) => {
     const { sk } = workflowKeys.payload(execution, name);
@@ -63,5 +63,5 @@ export async function readPayloads(execution: Execution): Promise<StoredPayloads
 
 export async function extendPayloads(execution: Execution, until: number): Promise<void> {
   if (until - execution.startedAt <= RENEWED_AFTER_MS) return;
-  await Promise.all(payloadRowsOf(execution).map((key) => update(key, { set: { ttl: ttlAt(until) } })));
+  await Promise.all(payloadKeysOf(execution).map((key) => update(key, { set: { ttl: ttlAt(until) } })));
 }

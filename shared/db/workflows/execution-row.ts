@@ -43,7 +43,15 @@ interface StoredExecution {
   ttl: number;
 }
 
-export const OPTIONAL = ['step', 'eventsFrom', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
+export const OPTIONAL_FIELDS = [
+  'step',
+  'eventsFrom',
+  'tries',
+  'waitingUntil',
+  'busyUntil',
+  'reason',
+  'endedAt',
+] as const;
 
 const toStoredOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
   eventId === undefined || event === undefined ? [type] : [type, eventId, event];
@@ -55,10 +63,10 @@ const toOrigin = ([type, eventId, event]: StoredOrigin): Origin => ({
 });
 
 function toStoredHistory({ history, startedAt }: Execution): StoredVisit[] {
-  let last = startedAt;
+  let previousEnd = startedAt;
   return history.map((visit) => {
-    const after = visit.startedAt - last;
-    last = visit.endedAt;
+    const after = visit.startedAt - previousEnd;
+    previousEnd = visit.endedAt;
     const lasted = visit.endedAt - visit.startedAt;
     const error = visit.error === undefined ? ([] as const) : ([visit.error] as const);
     return [visit.step, after, lasted, visit.outcome, ...error];
@@ -66,10 +74,10 @@ function toStoredHistory({ history, startedAt }: Execution): StoredVisit[] {
 }
 
 function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit[] {
-  let last = startedAt;
+  let previousEnd = startedAt;
   return stored.map(([step, after, lasted, outcome, error]) => {
-    const visit = { step, startedAt: last + after, endedAt: last + after + lasted, outcome };
-    last = visit.endedAt;
+    const visit = { step, startedAt: previousEnd + after, endedAt: previousEnd + after + lasted, outcome };
+    previousEnd = visit.endedAt;
     return error === undefined ? visit : { ...visit, error };
   });
 }

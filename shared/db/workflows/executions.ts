@@ -12,18 +12,18 @@ import { get, getAs, put, update } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import { executionListEntry, failedEntry, OPTIONAL, toExecution, toStoredExecution } from './execution-row';
+import { executionListEntry, failedEntry, OPTIONAL_FIELDS, toExecution, toStoredExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
   getAs(workflowKeys.execution(ref), toExecution);
 
-const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
+const FIXED_FIELDS = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
 
 function changesTo(execution: Execution) {
   const set: Record<string, unknown> = { ...toStoredExecution(execution), ...failedEntry(execution) };
-  for (const name of FIXED) delete set[name];
-  const optional = [...OPTIONAL, 'g3pk', 'g3sk'];
+  for (const name of FIXED_FIELDS) delete set[name];
+  const optional = [...OPTIONAL_FIELDS, 'g3pk', 'g3sk'];
   return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
 }
 
@@ -79,7 +79,7 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
   ...guard,
 });
 
-/** Writes the guard first, because a transaction costs twice as much. `repeated`: the execution exists; `again`: the guard changed. */
+/** Writes the guard first, because a transaction costs twice as much. `repeated`: the execution exists; `conflict`: the guard changed. */
 export async function enterWorkflow(
   execution: Execution,
   current: StoredEntryGuard | null,

@@ -21,7 +21,7 @@ const DUE_EXECUTION_SHARDS = 4;
 export const DUE_WATERMARKS = 'EXECUTIONSQUEUED';
 export const workflowVersionPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#WV#${workflowId}`;
-export const heldVersionsPartition = (projectId: string): string => `${project(projectId)}#WFHELD`;
+export const earlierVersionsPartition = (projectId: string): string => `${project(projectId)}#WFHELD`;
 export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
 
@@ -40,8 +40,8 @@ export const workflowKeys = {
     sk: `V#${String(version).padStart(6, '0')}`,
   }),
   latestCreation: (projectId: string): Key => ({ pk: `${project(projectId)}#WFNEW`, sk: 'LATEST' }),
-  heldVersion: ({ projectId, workflowId }: WorkflowRef, version: number): Key => ({
-    pk: heldVersionsPartition(projectId),
+  earlierVersion: ({ projectId, workflowId }: WorkflowRef, version: number): Key => ({
+    pk: earlierVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
   /** Under its contact, so it is erased with it. */

@@ -4,12 +4,12 @@ import { now } from '../../ops/clock';
 import { workflowPartition } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
 import { queryAll } from '../table/query';
-import type { Row } from '../table/rows';
-import { get, getAs } from '../table/rows';
+import { remember } from '../table/remember';
+import { get, getAs, type Row } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { workflowKeys } from './keys';
 
-/** 200 workflows with the largest filters take six. */
+/** 200 workflows with the largest filters take six pages. */
 const MAX_PAGES = 20;
 /** Up to 5 MB per project. */
 const MAX_CACHED = 20;
@@ -33,13 +33,10 @@ export function workflowsAsOf(projectId: string, moment: EpochMs): Promise<Workf
   const cached = recentReadings.get(projectId);
   if (cached && cached.at > moment) return cached.workflows;
   const reading = { at: now(), workflows: listAllWorkflows(projectId) };
-  recentReadings.delete(projectId);
-  recentReadings.set(projectId, reading);
+  remember(recentReadings, projectId, reading, MAX_CACHED);
   reading.workflows.catch(() => {
     if (recentReadings.get(projectId) === reading) recentReadings.delete(projectId);
   });
-  const oldest = recentReadings.keys().next();
-  if (recentReadings.size > MAX_CACHED && !oldest.done) recentReadings.delete(oldest.value);
   return reading.workflows;
 }
 
@@ -56,7 +53,7 @@ export function toWorkflow(row: Row): Workflow {
   return { ...rest, trigger: JSON.parse(trigger) };
 }
 
-export const toItem = ({ trigger, ...rest }: Workflow) => ({
+export const toRow = ({ trigger, ...rest }: Workflow) => ({
   ...workflowKeys.workflow(refOf(rest)),
   v: 1,
   ...rest,
@@ -67,7 +64,7 @@ export interface VersionRow {
   packed: Uint8Array;
 }
 
-export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
+export const toVersionRow = (ref: WorkflowRef, graph: WorkflowVersion) => ({
   ...workflowKeys.version(ref, graph.version),
   v: 1,
   packed: pack(graph),
@@ -75,8 +72,8 @@ export const toVersionItem = (ref: WorkflowRef, graph: WorkflowVersion) => ({
 
 export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);
 
-/** Compressed bytes are about a tenth of the memory. */
 const MAX_GRAPHS = 200;
+/** Compressed, which is about a tenth of the memory. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const graphs = new Map<string, { graph: WorkflowVersion; bytes: number }>();

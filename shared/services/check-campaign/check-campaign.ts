@@ -43,7 +43,7 @@ export const campaignReferences = ({
     ...(segmentId === undefined ? [] : [segmentId]),
     ...(audienceFilter ? referencesOf(audienceFilter) : []),
   ],
-  ...(audienceFilter ? { named: recordsNamedIn(audienceFilter) } : {}),
+  ...(audienceFilter ? { namedRecords: recordsNamedIn(audienceFilter) } : {}),
 });
 
 export async function missingReference(

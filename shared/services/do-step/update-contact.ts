@@ -21,7 +21,7 @@ export async function updateContact(
     patch: rendered.value,
     subscribed,
     generation: execution.generation,
-    onlyChanges: true,
+    skipsUnchanged: true,
     // A stranger may have sent the values that the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },

@@ -2,10 +2,10 @@ import type { ScannedContact } from '../../db/contacts/scan';
 import { getScannedContact } from '../../db/contacts/scan';
 import {
   deleteMembership,
+  dueMembershipEntry,
   getMembershipRow,
   type MembershipRef,
   type MembershipRow,
-  membershipEntry,
   putMembership,
 } from '../../db/segments/membership-rows';
 import { getSegment } from '../../db/segments/segments';
@@ -37,7 +37,7 @@ export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: 
   if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;
   if (row.nextChangeAt === undefined) return nextChangeAt === null;
-  const isUnmoved = row.g5sk === membershipEntry(row, row.nextChangeAt).g5sk;
+  const isUnmoved = row.g5sk === dueMembershipEntry(row, row.nextChangeAt).g5sk;
   return isUnmoved && (nextChangeAt === null || row.nextChangeAt <= nextChangeAt);
 }
 

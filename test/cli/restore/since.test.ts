@@ -29,12 +29,12 @@ useBackup((at) => {
   ({ service, project } = at);
 });
 
-async function signUp(email: string, given: { asksFirst?: boolean; subscribed?: boolean } = {}, owner = project) {
+async function signUp(email: string, given: { needsConfirmation?: boolean; subscribed?: boolean } = {}, owner = project) {
   const made = await upsertContact(owner, { email, patch: {}, source: 'api', subscribedIfNew: true, ...given });
   if ('problem' in made) throw new Error('no contact');
   return made.contact;
 }
-const asks = { asksFirst: true } as const;
+const asks = { needsConfirmation: true } as const;
 const leaves = { subscribed: false } as const;
 
 test('nobody is asked to confirm a second time, and who left after signing up has left', async () => {

@@ -6,12 +6,12 @@ import {
   closeChunk,
   getChunk,
   hasOpenChunk,
-  holdChunk,
   listChunks,
   listOpenChunks,
+  markChunkQueued,
   postponeChunk,
 } from '../../../shared/db/campaigns/chunks';
-import { readOpenEntry } from '../../../shared/db/campaigns/keys';
+import { readOpenChunkEntry } from '../../../shared/db/campaigns/keys';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { createSegment } from '../../../shared/db/segments/changes';
@@ -178,11 +178,11 @@ test('each write of a chunk succeeds once, and costs what the chart states', asy
   expect((await listChunks(ref, null, 2)).chunks.flatMap((chunk) => chunk.contactIds)).toEqual(contactIds.slice(0, 50));
   const [one, two, three] = await open();
   if (!one || !two || !three) throw new Error('not all chunks are open');
-  await costs('queue a chunk, set when it can be queued again', () => holdChunk(ref, one, 500));
-  expect(await holdChunk(ref, one, 600)).toBe(false);
+  await costs('queue a chunk, set when it can be queued again', () => markChunkQueued(ref, one, 500));
+  expect(await markChunkQueued(ref, one, 600)).toBe(false);
   await postponeChunk(ref, one.entry, 700);
   expect((await open())[0]).toEqual({ ...one, v: undefined, queueAt: 700 });
-  await costs('recipients of a chunk', () => getChunk(ref, readOpenEntry(one.entry).chunkId));
+  await costs('recipients of a chunk', () => getChunk(ref, readOpenChunkEntry(one.entry).chunkId));
   await costs('close a chunk, check whether it was the last', async () => {
     await closeChunk(ref, one.entry);
     expect(await hasOpenChunk(ref)).toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DomainStatus } from '../../../shared/contract/domain-replies';
-import { domainInUse, getDomain, listDomains, verifiedSender } from '../../../shared/db/domains/domains';
+import { getDomain, isDomainInUse, listDomains, verifiedSender } from '../../../shared/db/domains/domains';
 import {
   beginCheck,
   createDomain,
@@ -99,10 +99,10 @@ test('a domain is listed newest first, sends when verified, and is in use while 
   expect(await verifiedSender('prj_two', 'ann@sends.example')).toBe(false);
   await verify(older);
   expect(await verifiedSender('prj_two', 'ann@news.sends.example')).toBe(true);
-  expect(await domainInUse('prj_two', 'sends.example')).toBe(false);
+  expect(await isDomainInUse('prj_two', 'sends.example')).toBe(false);
   const scheduledAt = toIso(service.clock.now() + 1000);
   await newEmail(service.other, { status: 'SCHEDULED', scheduledAt, fromDomain: 'news.sends.example' });
   await newEmail(service.other, { status: 'SCHEDULED', scheduledAt, fromDomain: 'a.example' });
-  expect(await domainInUse('prj_two', 'sends.example')).toBe(true);
-  expect(await domainInUse('prj_two', 'other.example')).toBe(false);
+  expect(await isDomainInUse('prj_two', 'sends.example')).toBe(true);
+  expect(await isDomainInUse('prj_two', 'other.example')).toBe(false);
 });

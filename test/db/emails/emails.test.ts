@@ -23,7 +23,7 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
-import { listDue } from '../../../shared/db/table/due';
+import { listDueEmails } from '../../../shared/db/table/due';
 import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
 import { toIso } from '../../../shared/ops/clock';
@@ -45,7 +45,7 @@ const stored = async ({ projectId, id }: EmailRow) => (await service.rows()).fin
 /** How the timeline of an email begins that `/v1/send` has accepted. */
 const beginning = () => ['accepted', 'queued'].map((type) => ({ type, at: toIso(time()) }));
 const itemBytes = (row: Record<string, unknown>): number => itemSize(marshall(row) as unknown as Item);
-const isDueBy = async (row: EmailRow, at: number) => (await listDue(at, 1000)).some(({ id }) => id === row.id);
+const isDueBy = async (row: EmailRow, at: number) => (await listDueEmails(at, 1000)).some(({ id }) => id === row.id);
 
 async function claimed(given: Partial<EmailRow> = {}): Promise<EmailRow> {
   const row = await claimEmail(await queued(given), 'mine');

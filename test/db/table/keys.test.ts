@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { apiErrorsKey } from '../../../shared/db/api-errors/api-errors';
 import { auditKey } from '../../../shared/db/audit/audit-log';
-import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import { campaignKeys, openChunkEntry } from '../../../shared/db/campaigns/keys';
 import { closedPartial, counterPartOf } from '../../../shared/db/counters/keys';
 import { memberKeys } from '../../../shared/db/members/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
@@ -64,9 +64,9 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['idempotency record', keys.idempotency(project, 'cd34'), `P#${project}#IDEM#cd34`, 'IDEM'],
   ['campaign', campaignKeys.campaign(campaign), `P#${project}#CMP`, 'cmp_1'],
   ['bodies of a campaign', campaignKeys.body(campaign, 7), `P#${project}#CB#cmp_1`, 'V#000007'],
-  ['test emails of a day', campaignKeys.testShare(project, 20788), `P#${project}#CT`, '20788'],
+  ['test emails of a day', campaignKeys.testEmails(project, 20788), `P#${project}#CT`, '20788'],
   ['request to send a campaign', campaignKeys.approval(campaign), `P#${project}#APR`, 'cmp_1'],
-  ['share of an agent', campaignKeys.agentShare(project, 20788, 'key_1'), `P#${project}#AGD`, '20788#key_1'],
+  ['share of an agent', campaignKeys.agentRecipients(project, 20788, 'key_1'), `P#${project}#AGD`, '20788#key_1'],
   [
     "note that a campaign's filter has a contact",
     campaignKeys.namedContact(project, contact, 'cmp_1'),
@@ -77,7 +77,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['chunk', campaignKeys.chunk(campaign, '1-07-0a'), `P#${project}#CR#cmp_1`, '1-07-0a'],
   [
     'open entry of a chunk',
-    campaignKeys.open(campaign, openEntry(1_796_126_400_000, '1-07-0a')),
+    campaignKeys.open(campaign, openChunkEntry(1_796_126_400_000, '1-07-0a')),
     `P#${project}#CO#cmp_1`,
     '1796126400000#1-07-0a',
   ],
@@ -114,7 +114,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['workflow', workflowKeys.workflow(flow), `P#${project}#WF`, 'wf_1'],
   ["version of a workflow's graph", workflowKeys.version(flow, 12), `P#${project}#WV#wf_1`, 'V#000012'],
   ['latest creation of a workflow', workflowKeys.latestCreation(project), `P#${project}#WFNEW`, 'LATEST'],
-  ['earlier version of a workflow', workflowKeys.heldVersion(flow, 12), `P#${project}#WFHELD`, 'wf_1#000012'],
+  ['earlier version of a workflow', workflowKeys.earlierVersion(flow, 12), `P#${project}#WFHELD`, 'wf_1#000012'],
   [
     "contact's first execution of a workflow",
     executionsOfContact({ projectId: project, workflowId: 'wf_1' }, contact),

@@ -216,7 +216,7 @@ describe('a query', () => {
   test('filters, projects, counts units and reads another table, if asked to', async () => {
     table.on(QueryCommand).resolves({ Items: [row], ConsumedCapacity: { CapacityUnits: 1.5 } });
     const asked = { pk: 'P#1', filter: expr`name = ${'Ada'}`, attributes: ['name', 'a.b'], eventual: true };
-    const page = await queryPage({ ...asked, units: true, table: 'old' });
+    const page = await queryPage({ ...asked, returnsUnits: true, table: 'old' });
     expect(page).toEqual({ rows: [row], after: undefined, units: 1.5 });
     expect(inputs()).toEqual([
       {

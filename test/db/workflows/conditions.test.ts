@@ -4,6 +4,7 @@ import { keys } from '../../../shared/db/table/keys';
 import { get, remove } from '../../../shared/db/table/rows';
 import { transact } from '../../../shared/db/table/transact';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
+import { earlierVersionPart, isTemplateNeeded } from '../../../shared/db/workflows/earlier-versions';
 import {
   deleteSubscription,
   listSubscriptions,
@@ -16,7 +17,6 @@ import {
   reenterWorkflow,
   saveExecution,
 } from '../../../shared/db/workflows/executions';
-import { holdsTemplate, holdVersion } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getWorkflow, refOf } from '../../../shared/db/workflows/workflows';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -112,9 +112,9 @@ describe('a workflow', () => {
 
 test('the row of an earlier version is removed once nothing needs it, and not if a retry has just renewed it', async () => {
   const gone = { id: newId('wf'), projectId: service.project.id, version: 1, segmentIds: [], templateIds: ['tpl_1'] };
-  const key = workflowKeys.heldVersion({ ...gone, workflowId: gone.id }, 1);
-  await transact([holdVersion(gone)]);
-  const look = () => holdsTemplate(gone.projectId, 'tpl_1');
+  const key = workflowKeys.earlierVersion({ ...gone, workflowId: gone.id }, 1);
+  await transact([earlierVersionPart(gone)]);
+  const look = () => isTemplateNeeded(gone.projectId, 'tpl_1');
   expect(await racing(() => setRow(key, { since: now() + 1 }), look)).toBe(false);
   expect(await get(key)).not.toBeNull();
   expect(await look()).toBe(false);

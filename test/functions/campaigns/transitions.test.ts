@@ -9,7 +9,7 @@ import {
   setWinner,
 } from '../../../shared/db/campaigns/changes';
 import { postponeChunk } from '../../../shared/db/campaigns/chunks';
-import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import { campaignKeys, openChunkEntry } from '../../../shared/db/campaigns/keys';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
 import { put } from '../../../shared/db/table/rows';
@@ -245,14 +245,14 @@ test('a campaign whose emails all wait says by when it continues, and only while
   const ref = { projectId: on.project.id, campaignId: id };
   const continuesBy = async () => (await on.call('GET /campaigns/{id}', { id })).body.data.continuesBy;
   const open = (chunk: string, queueAt: number) =>
-    put({ ...campaignKeys.open(ref, openEntry(0, chunk)), v: 1, n: 1, queueAt });
+    put({ ...campaignKeys.open(ref, openChunkEntry(0, chunk)), v: 1, n: 1, queueAt });
   expect(await continuesBy()).toBeNull();
   await open('1-00-a', now() + 150_000);
   await open('1-00-b', now() + 300_000);
   expect(await continuesBy()).toBe(toIso(now() + 150_000 + 60_000));
   await open('1-00-c', now());
   expect(await continuesBy()).toBeNull();
-  await postponeChunk(ref, openEntry(0, '1-00-c'), now() + 900_000);
+  await postponeChunk(ref, openChunkEntry(0, '1-00-c'), now() + 900_000);
   expect(await continuesBy()).not.toBeNull();
   await post(id, 'pause');
   expect(await continuesBy()).toBeNull();

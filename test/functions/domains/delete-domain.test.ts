@@ -1,7 +1,7 @@
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { domainInUse, verifiedSender } from '../../../shared/db/domains/domains';
+import { isDomainInUse, verifiedSender } from '../../../shared/db/domains/domains';
 import { db } from '../../../shared/db/table/client';
 import { indexes } from '../../../shared/db/table/indexes';
 import { keys } from '../../../shared/db/table/keys';
@@ -117,8 +117,8 @@ describe('409', () => {
       await service.verify(id);
     }
     await schedule('lower.upper.example');
-    expect(await domainInUse(service.project.id, 'lower.upper.example')).toBe(true);
-    expect(await domainInUse(service.project.id, 'upper.example')).toBe(false);
-    expect(await domainInUse(service.project.id, 'per.example')).toBe(false);
+    expect(await isDomainInUse(service.project.id, 'lower.upper.example')).toBe(true);
+    expect(await isDomainInUse(service.project.id, 'upper.example')).toBe(false);
+    expect(await isDomainInUse(service.project.id, 'per.example')).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { removeDue, scheduleEmailCheck } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, markSent } from '../../../shared/db/emails/sending';
 import { recordFeedback } from '../../../shared/db/sending/feedback-health';
-import { listDue } from '../../../shared/db/table/due';
+import { listDueEmails } from '../../../shared/db/table/due';
 import { type EmailService, mockQueues, newEmail, readEmail, startEmailService } from '../../support/emails';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { newRecords, reactTo } from '../../support/stream';
@@ -75,7 +75,8 @@ describe('the look', () => {
     const message = lookOf(lost, slow, putOff);
     expect([await take(message), await take(message)]).toEqual([[], []]);
     expect(inQueue('transactional').map(({ email }) => email)).toEqual([lost.id]);
-    const due = async (inMs: number) => (await listDue(service.clock.now() + inMs, 10)).map(({ id }) => id).sort();
+    const due = async (inMs: number) =>
+      (await listDueEmails(service.clock.now() + inMs, 10)).map(({ id }) => id).sort();
     expect(await due(1.5 * MINUTE_MS)).toEqual([lost.id]);
     expect(await due(3 * MINUTE_MS)).toEqual(idsOf([lost, putOff]));
     expect(await readEmail(slow)).toMatchObject({ status: 'SENT' });
@@ -118,7 +119,7 @@ describe('the look', () => {
       next = looks();
     }
     expect(waves).toBe(4);
-    const due = (await listDue(service.clock.now() + 2 * MINUTE_MS, 10)).filter(({ id }) => id === waiting.id);
+    const due = (await listDueEmails(service.clock.now() + 2 * MINUTE_MS, 10)).filter(({ id }) => id === waiting.id);
     expect(due).toHaveLength(1);
   });
 
@@ -129,6 +130,6 @@ describe('the look', () => {
     queued = mockQueues(service, { 'feedback-dead': 1 });
     expect(await take(lookOf(dying))).toEqual([]);
     expect(queued).toEqual([]);
-    expect((await listDue(service.clock.now() + 5 * MINUTE_MS, 10)).map(({ id }) => id)).toContain(dying.id);
+    expect((await listDueEmails(service.clock.now() + 5 * MINUTE_MS, 10)).map(({ id }) => id)).toContain(dying.id);
   });
 });

@@ -14,7 +14,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
-import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/workflows';
+import { refOf, toRow, toVersionRow } from '../../../shared/db/workflows/workflows';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { endExecution } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
@@ -78,7 +78,7 @@ async function addWorkflow(
     ...given,
   };
   const graph = { version: 1, trigger, steps, reentry: workflow.reentry, createdAt: isoNow() };
-  for (const Item of [toItem(workflow), toVersionItem(refOf(workflow), graph)]) {
+  for (const Item of [toRow(workflow), toVersionRow(refOf(workflow), graph)]) {
     await db.send(new PutCommand({ TableName: tableName(), Item }));
   }
   return workflow;
@@ -121,7 +121,7 @@ describe('an event of a contact', () => {
   test('is queued for a workflow that was enabled a moment before it', async () => {
     const workflow = await addWorkflow({ type: 'EVENT', event: 'fresh' }, { enabled: false });
     await happen('fresh');
-    await db.send(new PutCommand({ TableName: tableName(), Item: toItem({ ...workflow, enabled: true }) }));
+    await db.send(new PutCommand({ TableName: tableName(), Item: toRow({ ...workflow, enabled: true }) }));
     await happen('fresh');
     expect(namesTold()).toEqual(['fresh']);
   });

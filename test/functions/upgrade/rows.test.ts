@@ -7,7 +7,7 @@ import { findCampaigns } from '../../../functions/dispatcher/bulk/find-campaigns
 import { handler as sender } from '../../../functions/sender/handler';
 import { campaignRef, createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
-import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
+import { campaignKeys, openChunkEntry } from '../../../shared/db/campaigns/keys';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { createJob } from '../../../shared/db/jobs/jobs';
 import { claimJob } from '../../../shared/db/jobs/running-jobs';
@@ -148,7 +148,7 @@ test('a campaign in a newer form goes no further: neither its audience nor a chu
   expect(await findCampaigns(100)).toHaveLength(1);
   await writtenByNewerCode(campaignKeys.campaign(campaignRef(campaign)), 2);
   expect(await findCampaigns(100)).toEqual([]);
-  const entry = openEntry(0, '1-00-ct_1');
+  const entry = openChunkEntry(0, '1-00-ct_1');
   const open = { ...campaignKeys.open(campaignRef(campaign), entry), v: 1, n: 1, queueAt: 0 };
   await db.send(new PutCommand({ TableName: tableName(), Item: open }));
   const chunk = { v: 1, project: campaign.projectId, campaign: campaign.id, entry };

@@ -7,14 +7,14 @@ import { updateSettings } from '../../../shared/db/projects/settings';
 import { db } from '../../../shared/db/table/client';
 import { put } from '../../../shared/db/table/rows';
 import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
-import { holdsTemplate } from '../../../shared/db/workflows/held-versions';
+import { isTemplateNeeded } from '../../../shared/db/workflows/earlier-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import {
   getVersion,
   getWorkflow,
   listAllWorkflows,
   refOf,
-  toItem,
+  toRow,
   workflowsAsOf,
 } from '../../../shared/db/workflows/workflows';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
@@ -73,7 +73,7 @@ test('two creations at once don’t exceed the limit of a project', async () => 
   const make = () => foreign('POST /workflows', { body: plain });
   const first = await getWorkflow({ projectId, workflowId: (await make()).body.data.id });
   if (!first) throw new Error('no workflow');
-  for (let n = 1; n < 199; n++) await put(toItem({ ...first, id: newId('wf') }));
+  for (let n = 1; n < 199; n++) await put(toRow({ ...first, id: newId('wf') }));
   let inner = 0;
   const outer = await racing(
     async () => {
@@ -383,7 +383,7 @@ describe('a record that a workflow names', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringMatching(/^An earlier version/)]);
     await opened(0);
     expect(await removed()).toBe('204 undefined');
-    expect(await holdsTemplate(service.project.id, template)).toBe(false);
+    expect(await isTemplateNeeded(service.project.id, template)).toBe(false);
   });
 
   test('of a deleted workflow can be deleted', async () => {

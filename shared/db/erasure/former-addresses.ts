@@ -21,7 +21,7 @@ export async function eraseFormerAddress(projectId: string, erasure: ErasureRow,
   await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
-/** Rows stay until the last pass, which finds what was written about an address meanwhile. */
+/** Keeps the rows until the last scan, which finds what was written about an address meanwhile. */
 export async function eraseFormerSlots(
   projectId: string,
   erasure: ErasureRow,

@@ -1,0 +1,98 @@
+import { versionPart } from '../../domain/workflows/stats';
+import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
+import { type EpochMs, MINUTE_MS } from '../../durations';
+import { now } from '../../ops/clock';
+import { readStatsPartials, sumMembers } from '../counters/stats';
+import { type Expression, expr } from '../table/expressions';
+import type { Key } from '../table/keys';
+import { queryPage, queryPages } from '../table/query';
+import { remove } from '../table/rows';
+import { putPart, type TransactionPart } from '../table/transact';
+import { earlierVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
+import { getWorkflow } from './workflows';
+
+/** `since`: until when executions could begin or continue with this version. */
+interface EarlierVersion extends WorkflowRef {
+  version: number;
+  segmentIds: readonly string[];
+  templateIds: readonly string[];
+  since: EpochMs;
+}
+
+/** Readers of the workflow run at most two minutes, and the stats lag by seconds. */
+const SETTLED_MS = 5 * MINUTE_MS;
+/** 1 MB each, about 2,000 versions. */
+const MAX_PAGES = 20;
+
+export const earlierVersionPart = ({
+  id,
+  projectId,
+  version,
+  segmentIds,
+  templateIds,
+}: VersionFacts): TransactionPart => {
+  const ref = { projectId, workflowId: id };
+  return putPart({
+    ...workflowKeys.earlierVersion(ref, version),
+    v: 1,
+    ...({ ...ref, version, segmentIds, templateIds, since: now() } satisfies EarlierVersion),
+  });
+};
+
+type VersionFacts = Pick<Workflow, 'id' | 'projectId' | 'version' | 'segmentIds' | 'templateIds'>;
+
+export const isTemplateNeeded = (projectId: string, id: string): Promise<boolean> =>
+  isAnyNeeded(projectId, expr`contains(templateIds, ${id})`);
+
+export const isSegmentNeeded = (projectId: string, id: string): Promise<boolean> =>
+  isAnyNeeded(projectId, expr`contains(segmentIds, ${id})`);
+
+export async function versionsNeeding(
+  projectId: string,
+  templateId: string,
+  limit: number,
+): Promise<Pick<EarlierVersion, 'workflowId' | 'version'>[]> {
+  const versions: EarlierVersion[] = [];
+  for await (const version of neededVersions(projectId, expr`contains(templateIds, ${templateId})`)) {
+    versions.push(version);
+    if (versions.length >= limit) break;
+  }
+  return versions;
+}
+
+async function isAnyNeeded(projectId: string, filter: Expression): Promise<boolean> {
+  for await (const _ of neededVersions(projectId, filter)) return true;
+  return false;
+}
+
+async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<EarlierVersion> {
+  const list = { pk: earlierVersionsPartition(projectId), filter };
+  for await (const rows of queryPages<Key & EarlierVersion>(list, MAX_PAGES)) {
+    for (const row of rows) {
+      if (await isNeeded(row)) yield row;
+    }
+  }
+}
+
+async function isNeeded(version: Key & EarlierVersion): Promise<boolean> {
+  const exists = (await getWorkflow(version)) !== null;
+  if (exists && now() - version.since < SETTLED_MS) return true;
+  if (exists && (await openExecutions(version)) > 0) return true;
+  await remove({ pk: version.pk, sk: version.sk }, expr`since = ${version.since}`);
+  return false;
+}
+
+async function openExecutions(version: EarlierVersion): Promise<number> {
+  const partials = await readStatsPartials(workflowStatsRows(version), versionPart(version));
+  const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));
+  return RUNNING + WAITING;
+}
+
+export async function eraseEarlierVersions(ref: WorkflowRef): Promise<void> {
+  const pk = earlierVersionsPartition(ref.projectId);
+  for (;;) {
+    const { rows } = await queryPage<Key>({ pk, sk: { beginsWith: `${ref.workflowId}#` }, attributes: ['sk'] });
+    if (rows.length === 0) return;
+    for (const { sk } of rows) await remove({ pk, sk });
+  }
+}
