@@ -3,7 +3,12 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Approval, isOpen, RECIPIENTS_PER_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
+import {
+  type Approval,
+  isOpen,
+  MAX_OPEN_REQUESTS,
+  MAX_RECIPIENTS_PER_DAY,
+} from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
@@ -88,15 +93,16 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
   const waiting = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
-  if (waiting >= REQUESTS_WAITING) {
+  if (waiting >= MAX_OPEN_REQUESTS) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
-      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
+      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${MAX_OPEN_REQUESTS}.`,
     });
   }
-  if (recipientsSoFar + approval.recipients > RECIPIENTS_PER_DAY) throw tooManyRecipients(approval, recipientsSoFar);
+  if (recipientsSoFar + approval.recipients > MAX_RECIPIENTS_PER_DAY)
+    throw tooManyRecipients(approval, recipientsSoFar);
 }
 
 export const tooManyRecipients = ({ recipients }: Approval, recipientsSoFar: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, MAX_RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
   });

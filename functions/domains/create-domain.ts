@@ -13,7 +13,7 @@ import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
 import { acquireConcurrencyLease, msUntilLeaseEnds } from '../../shared/db/projects/concurrency-leases';
 import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
-import { scheduled } from '../../shared/domain/domains/polling';
+import { withNextCheck } from '../../shared/domain/domains/polling';
 import { defaultMailFromSubdomain, mailFromName } from '../../shared/domain/domains/records';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
@@ -62,7 +62,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     records: isProven ? { ...pendingRecords, OWNERSHIP: 'VERIFIED' } : pendingRecords,
     createdAt: toIso(ids.time),
   };
-  const row = scheduled(newDomain, now());
+  const row = withNextCheck(newDomain, now());
   if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
   return { status: 201, body: domainReply(row, project) };
 };

@@ -12,7 +12,7 @@ import { listDue, listDueErasures, listDueJobs } from '../../../shared/db/table/
 import { listDuePartitions } from '../../../shared/db/webhooks/partitions';
 import { listDueRows, readWatermarks, type Watermarks } from '../../../shared/db/workflows/execution-due';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
-import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { winnerChoiceTime } from '../../../shared/domain/campaigns/stats';
 import { MINUTE_MS } from '../../../shared/durations';
 
 export type WorkAt = (time: number) => Promise<boolean>;
@@ -71,6 +71,6 @@ async function waitsBeyond(ref: CampaignRef, time: number): Promise<boolean> {
   const { open, next } = await listOpenChunks(campaignRef(campaign), { limit: MAX_CHUNKS });
   if (open.length > 0) return next === null && open.every(({ queueAt }) => queueAt > time);
   if (!campaign.test || campaign.winner || campaign.testEndsAt === undefined) return false;
-  const decidableAt = winnerKnownAt(campaign);
+  const decidableAt = winnerChoiceTime(campaign);
   return decidableAt === null || decidableAt > time;
 }
