@@ -6,8 +6,8 @@ import type { Project } from '../../shared/db/projects/projects';
 import {
   type Approval,
   isOpen,
-  MAX_OPEN_REQUESTS,
-  MAX_RECIPIENTS_PER_DAY,
+  MAX_AGENT_RECIPIENTS_PER_DAY,
+  MAX_OPEN_REQUESTS_PER_AGENT,
 } from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
@@ -93,16 +93,16 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
   const waiting = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
-  if (waiting >= MAX_OPEN_REQUESTS) {
+  if (waiting >= MAX_OPEN_REQUESTS_PER_AGENT) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
-      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${MAX_OPEN_REQUESTS}.`,
+      message: `${waiting} requests of this key wait for a decision, and a key can have at most ${MAX_OPEN_REQUESTS_PER_AGENT}.`,
     });
   }
-  if (recipientsSoFar + approval.recipients > MAX_RECIPIENTS_PER_DAY)
+  if (recipientsSoFar + approval.recipients > MAX_AGENT_RECIPIENTS_PER_DAY)
     throw tooManyRecipients(approval, recipientsSoFar);
 }
 
 export const tooManyRecipients = ({ recipients }: Approval, recipientsSoFar: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, MAX_RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, MAX_AGENT_RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
   });

@@ -8,7 +8,7 @@ import { consumeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { readLatestProject } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
-import { invitedAmong, MAX_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
+import { existingInvitation, MAX_MEMBERS, type NotInvited, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { requireManager } from '../../shared/http/require-manager';
@@ -29,7 +29,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   await throwIfNoSender(project);
   const email = checkedAddress(body.email);
   // A request that fails for another reason doesn't count against the daily limits.
-  requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
+  requireInvitable(existingInvitation((await readRoster(project.id)).members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
   const newMember = {
     id: ids.id('mbr'),
@@ -57,7 +57,7 @@ async function throwIfNoSender(project: Project): Promise<void> {
   });
 }
 
-function requireInvitable<M>(member: M | NotAdded): M {
+function requireInvitable<M>(member: M | NotInvited): M {
   if (member === 'exists') throw new Problem('MEMBER_EXISTS');
   if (member === 'full') throw invalidField('', `A project can have at most ${MAX_MEMBERS} members.`, 'too_big');
   return member;

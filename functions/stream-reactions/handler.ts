@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { dealOut } from '../../shared/domain/lists';
+import { interleaveByOwner } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
@@ -59,7 +59,7 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
       reactionsByContact.set(key, group);
     }
   }
-  const groups = dealOut([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  const groups = interleaveByOwner([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const failedSequence = await reactInOrder(group, requestId);
     if (failedSequence !== null) failed.push(failedSequence);

@@ -1,5 +1,5 @@
 import type { Approval } from '../../domain/campaigns/approval';
-import { MAX_RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
+import { MAX_AGENT_RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { append } from '../../domain/lists';
 import { DAY_MS } from '../../durations';
@@ -66,7 +66,7 @@ function spendBudget(projectId: string, { agentKey, recipients }: Approval, time
   const spending = updatePart(campaignKeys.agentShare(projectId, day, agentKey), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: recipients },
-    if: expr`attribute_not_exists(n) OR n <= ${MAX_RECIPIENTS_PER_DAY - recipients}`,
+    if: expr`attribute_not_exists(n) OR n <= ${MAX_AGENT_RECIPIENTS_PER_DAY - recipients}`,
     makesRow: true,
   });
   return [spending];

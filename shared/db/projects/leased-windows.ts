@@ -4,7 +4,7 @@ import {
   type Lease,
   leaseIn,
   planBlock,
-  type SeenCounts,
+  type ReadCounts,
 } from '../../domain/projects/leased-window';
 import { minuteOf, type RateState, refusedState, servedState } from '../../domain/projects/rate-window';
 import { allOf, expr, name, oneOf } from '../table/expressions';
@@ -80,7 +80,7 @@ function leaseMemory() {
     return current;
   }
 
-  function knownCounts(projectId: string, window: LeasedWindow, now: number): SeenCounts {
+  function knownCounts(projectId: string, window: LeasedWindow, now: number): ReadCounts {
     const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: NO_COUNTS };
     if (minute === minuteOf(now)) return { ...counts, isCurrent: true };
     const previous = minute === minuteOf(now) - 1 ? counts.current : 0;

@@ -27,10 +27,8 @@ export type PartHashes = Record<ApprovalPart, string>;
 /** Long enough for a weekend. */
 const OPEN_MS = 72 * HOUR_MS;
 
-/** Per agent key. */
-export const MAX_OPEN_REQUESTS = 20;
-/** Per agent key. */
-export const MAX_RECIPIENTS_PER_DAY = 1_000;
+export const MAX_OPEN_REQUESTS_PER_AGENT = 20;
+export const MAX_AGENT_RECIPIENTS_PER_DAY = 1_000;
 
 export const endOfRequest = (time: number, scheduledAt: number | null): number =>
   Math.min(time + OPEN_MS, scheduledAt ?? Number.POSITIVE_INFINITY);

@@ -59,7 +59,7 @@ function adviseOnFailures({ domain, reported }: AuthenticatedDomain): string | n
   return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources in the DMARC reports of the domain.`;
 }
 
-/** The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
+/** The return path is a subdomain, which is aligned unless the policy has `aspf=s`. */
 function judgeAlignment(domain: AuthenticatedDomain): Finding {
   const state = dmarcStateOf(domain);
   const isStrict = 'policy' in state && state.policy.strictSpf;

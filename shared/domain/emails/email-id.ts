@@ -29,8 +29,8 @@ export function decodeContactId(encoded: string): string {
   return `ct_${number.toString(16).padStart(HEX_DIGITS, '0')}`;
 }
 
-/** `ulidPart` is the ULID after `em_`. */
-export const emailIdOf = (ulidPart: string, contactId: string): string => `${ulidPart}${encodeContactId(contactId)}`;
+/** `prefix` is `em_` with a ULID. */
+export const emailIdOf = (prefix: string, contactId: string): string => `${prefix}${encodeContactId(contactId)}`;
 
 /** Null for campaign emails, whose ids have another form. */
 export function readEmailId(id: string): EmailIdParts | null {

@@ -14,7 +14,7 @@ export function undeclaredWarnings(templates: EmailTemplates, values: Variables,
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
   return templatesIn(templates).flatMap(({ field, source, kind }) =>
-    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((output): EmailWarning[] => {
+    emptyOutputsOf(source, kind, { includesLoops: true })(variables, now).flatMap((output): EmailWarning[] => {
       const name = output.name?.replace(/^data\./, '');
       if (name === undefined || isExpected(name, declared, variables)) return [];
       const message = `${name} has no value here, and the template does not declare it: ${output.source} prints nothing.`;

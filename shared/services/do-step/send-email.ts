@@ -7,7 +7,11 @@ import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { ANSWERS_PER_DAY, answerHeaders, automaticReplyKind } from '../../domain/received/reply-address';
+import {
+  automaticReplyHeaders,
+  automaticReplyKind,
+  MAX_AUTOMATIC_REPLIES_PER_DAY,
+} from '../../domain/received/reply-address';
 import { type PublicStream, publicStreamOf } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
@@ -94,7 +98,7 @@ export async function sendEmail(
   const autoReply = automaticReplyKind(execution, workflow);
   if (autoReply === 'never') return done(SKIPPED_SET_ASIDE);
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
+  const compose = emailComposer(project, source, { data, headers: autoReply ? automaticReplyHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
   if (!composed.ok) return emailRenderingFailure(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
@@ -105,7 +109,7 @@ export async function sendEmail(
   if (stream && !refusal && !(await consumeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
     return done(SKIPPED_PUBLIC_LIMIT);
   }
-  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
+  const allowance = { name: `answers:${contactId}`, perDay: MAX_AUTOMATIC_REPLIES_PER_DAY };
   if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em')))) {
     return done(SKIPPED_ANSWER_LIMIT);
   }
