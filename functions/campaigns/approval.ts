@@ -3,7 +3,12 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Approval, isOpen, RECIPIENTS_PER_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
+import {
+  type Approval,
+  isOpen,
+  MAX_AGENT_RECIPIENTS_PER_DAY,
+  MAX_OPEN_REQUESTS_PER_AGENT,
+} from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
@@ -88,17 +93,18 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
   const waitingCount = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
-  if (waitingCount >= REQUESTS_WAITING) {
+  if (waitingCount >= MAX_OPEN_REQUESTS_PER_AGENT) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
-      message: `${waitingCount} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
+      message: `${waitingCount} requests of this key wait for a decision, and a key can have at most ${MAX_OPEN_REQUESTS_PER_AGENT}.`,
     });
   }
-  if (recipientsSoFar + approval.recipients > RECIPIENTS_PER_DAY) throw tooManyRecipients(approval, recipientsSoFar);
+  if (recipientsSoFar + approval.recipients > MAX_AGENT_RECIPIENTS_PER_DAY)
+    throw tooManyRecipients(approval, recipientsSoFar);
 }
 
 export function tooManyRecipients({ recipients }: Approval, recipientsSoFar: number): Problem {
   const remainingToday = Math.max(0, RECIPIENTS_PER_DAY - recipientsSoFar);
   return new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
   });
 }

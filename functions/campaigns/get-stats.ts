@@ -50,7 +50,7 @@ function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats)
     if (!comparison) return [];
     const { difference, low, high } = comparison.difference ?? { difference: null, low: null, high: null };
     const leader = variantName(comparison.leader);
-    const over = variantName(comparison.over);
+    const over = variantName(comparison.rival);
     return [{ metric, verdict: comparison.verdict, leader, over, difference, low, high }];
   });
 }

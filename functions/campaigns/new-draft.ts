@@ -22,10 +22,10 @@ export async function newDraft(
   request: ProjectContext,
 ): Promise<Campaign> {
   const { project, ids } = request;
-  const { members, bodies } = storedParts(content);
+  const { fields, bodies } = storedParts(content);
   const createdAt = toIso(ids.time);
   const draft: Campaign = {
-    ...members,
+    ...fields,
     id: ids.id('cmp'),
     projectId: project.id,
     status: 'DRAFT',

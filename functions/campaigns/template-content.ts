@@ -38,8 +38,8 @@ const followedTemplate = ({ status, templateId }: Campaign): string | undefined 
 export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCampaign> {
   const parts = await currentPartsIfChanged(whole);
   if (!parts) return whole;
-  const { members, bodies } = storedParts(wholeContent(campaignContent(whole.campaign, whole.bodies), parts));
-  return { campaign: { ...whole.campaign, ...members }, bodies };
+  const { fields, bodies } = storedParts(wholeContent(campaignContent(whole.campaign, whole.bodies), parts));
+  return { campaign: { ...whole.campaign, ...fields }, bodies };
 }
 
 /** Null if the campaign follows no template or is current. Layouts and partials change content without a new version. */

@@ -54,8 +54,8 @@ const keepsTemplateVersion = ({ status }: Campaign, { template, subject }: Campa
 
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {
   const { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt } = campaign;
-  const { members, bodies } = storedParts(content);
+  const { fields, bodies } = storedParts(content);
   const state = { id, projectId, status, version, bodyVersion, scheduledAt, scan, createdAt, updatedAt };
   const { lastChange } = campaign;
-  return { campaign: { ...members, ...state, ...(lastChange && { lastChange }) }, bodies };
+  return { campaign: { ...fields, ...state, ...(lastChange && { lastChange }) }, bodies };
 }

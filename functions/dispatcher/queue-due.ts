@@ -1,7 +1,7 @@
 import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { type EmailRow, getEmails } from '../../shared/db/emails/emails';
 import { type DueRef, listDueEmails } from '../../shared/db/table/due';
-import { dealOut } from '../../shared/domain/lists';
+import { interleaveByOwner } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -25,7 +25,7 @@ export async function queueDue(context: BatchContext): Promise<void> {
     const refs = (await listDueEmails(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) handledIds.add(id);
-    const interleavedRefs = dealOut(refs, ({ projectId }) => projectId);
+    const interleavedRefs = interleaveByOwner(refs, ({ projectId }) => projectId);
     for (let start = 0; start < interleavedRefs.length && hasTime(); start += BATCH_SIZE) {
       const rows = await readRows(interleavedRefs.slice(start, start + BATCH_SIZE));
       await forEachConcurrent(rows, CONCURRENCY, (row) => settle(row, dueContext, context.requestId));

@@ -14,7 +14,7 @@ import { acquireConcurrencyLease, msUntilLeaseEnds } from '../../shared/db/proje
 import type { Project } from '../../shared/db/projects/projects';
 import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
-import { scheduled } from '../../shared/domain/domains/polling';
+import { withNextCheck } from '../../shared/domain/domains/polling';
 import { defaultMailFromSubdomain, mailFromName } from '../../shared/domain/domains/records';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
@@ -58,7 +58,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     ...(await establishIdentityIfOwned(project, domain, mailFromName({ domain, mailFromSubdomain }))),
     region: await identityRegion(),
   };
-  const row = scheduled(newDomain, now());
+  const row = withNextCheck(newDomain, now());
   if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
   return { status: 201, body: domainReply(row, project) };
 };

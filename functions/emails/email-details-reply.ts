@@ -5,7 +5,7 @@ import { listDeliveriesOfEmail } from '../../shared/db/webhooks/delivery-list';
 import { type CopyState, copiesOf } from '../../shared/domain/emails/copies';
 import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/explain-email';
 import { type ShownAddress, shownTimeline } from '../../shared/domain/emails/shown-timeline';
-import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
+import { BULK_QUOTA_SHARE, isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
@@ -13,7 +13,7 @@ import { now } from '../../shared/ops/clock';
 /** Bulk email stops before the quota is used up. -1 means no quota. */
 function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
   if (account === null || account.max24HourSend < 0) return false;
-  const share = lane === 'bulk' ? QUOTA_SHARE : 1;
+  const share = lane === 'bulk' ? BULK_QUOTA_SHARE : 1;
   return account.sentLast24Hours >= account.max24HourSend * share;
 }
 

@@ -8,7 +8,7 @@ import { consumeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { readLatestProject } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
-import { invitedAmong, MAX_MEMBERS, type NotAdded, personOf } from '../../shared/domain/members/member';
+import { existingInvitation, MAX_MEMBERS, type NotInvited, personOf } from '../../shared/domain/members/member';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { requireManager } from '../../shared/http/require-manager';
@@ -58,7 +58,7 @@ async function throwIfNoSender(project: Project): Promise<void> {
   });
 }
 
-function requireInvitable<Result>(member: Result | NotAdded): Result {
+function requireInvitable<Result>(member: Result | NotInvited): Result {
   if (member === 'exists') throw new Problem('MEMBER_EXISTS');
   if (member === 'full') throw invalidField('', `A project can have at most ${MAX_MEMBERS} members.`, 'too_big');
   return member;

@@ -48,8 +48,8 @@ async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, to
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
   if (canConfirm) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const outcomeWithoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
-  const done: Done = canConfirm ? 'asked' : outcomeWithoutEmail;
+  const outcomeWithoutEmail: Done = hasComplained ? 'hasComplained' : 'linkTooOld';
+  const done: Done = canConfirm ? 'confirmationSent' : outcomeWithoutEmail;
   const content = { project: project.name, contact, topics, now: now(), isFresh: false, done };
   return { status: 200, html: preferencesPage(texts, content), brand: project };
 }
@@ -92,5 +92,5 @@ function subscriptionIn({ action, snoozedUntil }: PreferencesForm): {
 function outcomeOf({ action }: PreferencesForm, contact: Contact): Done {
   if (action === actions.save) return 'saved';
   if (action === actions.stop) return 'stopped';
-  return contact.subscribed ? 'subscribed' : 'refused';
+  return contact.subscribed ? 'subscribed' : 'hasComplained';
 }

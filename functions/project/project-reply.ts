@@ -53,12 +53,12 @@ const withShares = (stats: ReputationStats) => ({
   complaintRate: shareOf(stats.complaints, stats),
 });
 
-const limitOf = ({ bounces, complaints, leastSent, days }: (typeof breakers)[PauseScope]) => ({
+const limitOf = ({ bounces, complaints, minSent, days }: (typeof breakers)[PauseScope]) => ({
   bounceRate: bounces.share,
-  bounces: bounces.least,
+  bounces: bounces.minCount,
   complaintRate: complaints.share,
-  complaints: complaints.least,
-  sent: leastSent,
+  complaints: complaints.minCount,
+  sent: minSent,
   days,
 });
 
@@ -95,12 +95,12 @@ const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
 
 function endSentence(scope: PauseScope, pause: Pause): string {
   if (pause.cause === 'operator') return 'When the operator of the service resumes sending.';
-  const limitText = ({ share, least }: { share: number; least: number }): string =>
-    `below ${Number((share * PAUSE_ENDS_BELOW * 100).toFixed(3))}% or fewer than ${Math.ceil(least * PAUSE_ENDS_BELOW)}`;
-  const { bounces, complaints, leastSent, days } = breakers[scope];
+  const limitText = ({ share, minCount }: { share: number; minCount: number }): string =>
+    `below ${Number((share * PAUSE_ENDS_BELOW * 100).toFixed(3))}% or fewer than ${Math.ceil(minCount * PAUSE_ENDS_BELOW)}`;
+  const { bounces, complaints, minSent, days } = breakers[scope];
   const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
   const fewSentCondition =
-    leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * PAUSE_ENDS_BELOW)} emails were sent` : '';
+    minSent > 0 ? `, or fewer than ${Math.ceil(minSent * PAUSE_ENDS_BELOW)} emails were sent` : '';
   const whoMayResume = canOwnerResume(scope, pause)
     ? 'an owner or the operator of the service'
     : 'the operator of the service';

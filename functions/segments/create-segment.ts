@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
-import { checkDefinition, MAX_SEGMENTS, MAX_TRACKED } from '../../shared/domain/segments/definition';
+import { checkDefinition, MAX_SEGMENTS, MAX_TRACKED_SEGMENTS } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
@@ -59,6 +59,10 @@ function throwIfTooManySegments(segment: Segment, segments: readonly Segment[]):
 }
 
 export function throwIfTooManyTracked(segments: readonly Segment[]): void {
-  if (segments.filter(({ trackMembership }) => trackMembership).length < MAX_TRACKED) return;
-  throw invalidField('trackMembership', `At most ${MAX_TRACKED} segments of a project can be tracked.`, 'too_big');
+  if (segments.filter(({ trackMembership }) => trackMembership).length < MAX_TRACKED_SEGMENTS) return;
+  throw invalidField(
+    'trackMembership',
+    `At most ${MAX_TRACKED_SEGMENTS} segments of a project can be tracked.`,
+    'too_big',
+  );
 }

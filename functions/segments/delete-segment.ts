@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { deleteSegment as removeSegment } from '../../shared/db/segments/segments';
-import { heldByVersion } from '../../shared/domain/workflows/held-version';
+import { usedByVersionMessage } from '../../shared/domain/workflows/held-version';
 import { changedMeanwhile } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 
@@ -16,6 +16,6 @@ export const deleteSegment: Endpoint<typeof segmentsGroup.routes.deleteSegment> 
   if (outcome === 'segment') throw new Problem('IN_USE', { message: 'Another segment refers to this one.' });
   if (outcome === 'campaign') throw new Problem('IN_USE', { message: 'A campaign refers to this segment.' });
   if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow refers to this segment.' });
-  if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: heldByVersion('segment') });
+  if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: usedByVersionMessage('segment') });
   return { status: 204 };
 };

@@ -1,7 +1,7 @@
 import { MAX_EVALUATED_PER_MESSAGE } from '../../shared/contract/limits';
 import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages';
 import { depthOf } from '../../shared/db/events/events';
-import { MAX_TRACKED } from '../../shared/domain/segments/definition';
+import { MAX_TRACKED_SEGMENTS } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
 import {
@@ -12,7 +12,7 @@ import {
 
 const BUSY_REACTIONS = 10;
 /** An evaluation takes about 20 ms. */
-const MAX_EVALUATED_AT_ONCE = MAX_TRACKED;
+const MAX_EVALUATED_AT_ONCE = MAX_TRACKED_SEGMENTS;
 
 interface ContactChange {
   projectId: string;

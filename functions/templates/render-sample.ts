@@ -15,7 +15,7 @@ import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/rend
 import { emailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/link-token';
 import { examplesAsFallbacks } from '../../shared/domain/templates/declared';
-import { withFallback } from '../../shared/domain/templates/with-fallback';
+import { variablesWithFallback } from '../../shared/domain/templates/with-fallback';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 
@@ -59,7 +59,9 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   if (!result.ok) throw invalidBody(result.errors);
   const declaredNames = new Set(templatesWithExamples.variables.map(({ name }) => name.split('.', 1)[0]));
   const { subject, body, text, previewText, fromName } = templates;
-  const namesWithFallback = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
+  const namesWithFallback = variablesWithFallback(
+    [subject, body, text, previewText, fromName].map((source) => source ?? ''),
+  );
   const hasValue = (name: string) => (variables[name] ?? null) !== null || namesWithFallback.has(name);
   const missingNames = [...readNames].filter(
     (name) => !ENGINE_VARIABLES.includes(name) && !declaredNames.has(name) && !hasValue(name),

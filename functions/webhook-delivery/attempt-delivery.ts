@@ -4,8 +4,8 @@ import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
 import {
   type Hold,
+  hasFailedTooOften,
   holdAfter,
-  isRefused,
   receiverAcceptedOthersSince,
 } from '../../shared/domain/webhooks/webhook-queue';
 import { post } from '../../shared/egress/post';
@@ -96,7 +96,7 @@ interface Failure {
 async function recordFailedAttempt(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
   const { attempt, retryAfterSeconds } = failure;
   const othersSucceeded = receiverAcceptedOthersSince(failure.hold, round.failing?.since ?? null);
-  const facts = { now: now(), jitter: randomShare(), askedSeconds: retryAfterSeconds, othersSucceeded };
+  const facts = { now: now(), jitter: randomShare(), requestedSeconds: retryAfterSeconds, othersSucceeded };
   const newHold = holdAfter(failure.hold, facts);
   const reason = givenUpReason(delivery, newHold);
   if (reason === 'refused') await emitMessageRefused(round, delivery);
@@ -109,7 +109,7 @@ async function recordFailedAttempt(round: Round, delivery: Delivery, failure: Fa
 
 function givenUpReason({ queuedAt }: Delivery, hold: Hold): 'expired' | 'refused' | undefined {
   if (isGivenUp(queuedAt, now())) return 'expired';
-  return isRefused(hold) ? 'refused' : undefined;
+  return hasFailedTooOften(hold) ? 'refused' : undefined;
 }
 
 async function postMessage({ webhook, project }: Round, id: string, body: string) {

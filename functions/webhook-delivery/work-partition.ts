@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
-import { nextSendable, type Waiting, withProbeFirst } from '../../shared/domain/webhooks/webhook-queue';
+import { nextSendable, type WaitingMessage, withProbeFirst } from '../../shared/domain/webhooks/webhook-queue';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -54,7 +54,12 @@ interface PassState {
   heldSubjects: Set<string>;
 }
 
-async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartition, entries: readonly Waiting[]) {
+async function sendAll(
+  round: Round,
+  ref: PartitionRef,
+  partition: WebhookPartition,
+  entries: readonly WaitingMessage[],
+) {
   const ids = entries.map(({ deliveryId }) => deliveryId);
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
@@ -78,14 +83,14 @@ async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartit
 }
 
 /** Failures until `resumedAt` don't count, so one in that millisecond is stored a millisecond later. */
-function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
+function settle(ref: PartitionRef, entry: WaitingMessage, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
   return holdWaiting(ref, entry, { ...newHold, triedAt: Math.max(newHold.triedAt, resumedAt + 1) });
 }
 
 /** Returns whether the partition must back off. */
-function applyResult({ subject, held }: Waiting, result: AttemptResult, state: PassState): boolean {
+function applyResult({ subject, held }: WaitingMessage, result: AttemptResult, state: PassState): boolean {
   const { outcome, retryAfterSeconds = null } = result;
   if (outcome === 'delivered') {
     state.hasAccepted = true;

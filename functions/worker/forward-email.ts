@@ -13,10 +13,10 @@ import {
   filesToForward,
   forwardedEmail,
   forwarderOf,
-  type NotForwarded,
-  whyNotForwarded,
+  type NotForwardedReason,
+  reasonNotToForward,
 } from '../../shared/domain/received/forward';
-import type { Routed } from '../../shared/domain/received/routes';
+import type { RoutedEmail } from '../../shared/domain/received/routes';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import type { ReadEmail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
@@ -32,14 +32,14 @@ export interface ForwardedEmail {
   domain: string;
   email: ReadEmail;
   message: Extract<JobMessage, { kind: 'receive' }>;
-  routing: Routed;
+  routing: RoutedEmail;
   sender: EmailAddress;
   contact: Contact | null;
 }
 
 export interface ForwardOutcome {
   forwarded: string[];
-  notForwarded?: NotForwarded;
+  notForwarded?: NotForwardedReason;
 }
 
 /** Null if no route forwards. A repeated run makes the same emails. */
@@ -47,7 +47,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   const { project, routing, email: received, message } = forward;
   if (routing.forwardTo.length === 0) return null;
   const forwardedIds: string[] = [];
-  let notForwarded = whyNotForwarded(received, message) ?? (await forwardingObstacle(forward));
+  let notForwarded = reasonNotToForward(received, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
     const permissions = await forwardingByAddress(project, routing.forwardTo);
     for (const to of routing.forwardTo) {
@@ -63,7 +63,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   return { forwarded: forwardedIds, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
-async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
+async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<NotForwardedReason | null> {
   if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
   return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
 }

@@ -17,7 +17,7 @@ import { isAutomatic } from '../../shared/domain/received/automatic';
 import { partsPrefix } from '../../shared/domain/received/notification';
 import { receivedData } from '../../shared/domain/received/received-data';
 import { emailOfReplyAddress } from '../../shared/domain/received/reply-address';
-import { type Routed, routeEmail } from '../../shared/domain/received/routes';
+import { type RoutedEmail, routeEmail } from '../../shared/domain/received/routes';
 import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
@@ -105,7 +105,7 @@ interface AcceptedEmail {
   contact: Contact;
   email: ReadEmail;
   message: Message;
-  routing: Routed;
+  routing: RoutedEmail;
   outcome: ForwardOutcome | null;
   repliedEmailId: string | null;
   reasonToSetAside: string | null;

@@ -1,7 +1,7 @@
 import { readTemplates } from '../../shared/db/templates/list';
 import { getBodies } from '../../shared/db/templates/versions';
 import type { Declared } from '../../shared/domain/templates/declared';
-import { unreachableSteps } from '../../shared/domain/workflows/unreachable';
+import { indexesOfUnreachableSteps } from '../../shared/domain/workflows/unreachable';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
@@ -23,7 +23,7 @@ export const graphWarnings = async (projectId: string, graph: Steps): Promise<Gr
 ];
 
 const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
-  unreachableSteps(steps).map((index) => ({
+  indexesOfUnreachableSteps(steps).map((index) => ({
     field: `steps[${index}]`,
     message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));

@@ -8,10 +8,10 @@ export const addressErrors = (field: string, text: string | undefined): FieldErr
     : [{ field, message: invalidAddressMessage(text), code: 'invalid_string' }];
 
 /** Undefined if only ASCII is before the @. */
-export const nonAsciiMessage = (text: string): string | undefined =>
-  /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))))
-    ? 'Only ASCII is allowed before the @ of an address.'
-    : undefined;
+export function nonAsciiMessage(text: string): string | undefined {
+  const localPart = text.slice(0, Math.max(0, text.lastIndexOf('@')));
+  return /[^\0-\x7f]/u.test(localPart) ? 'Only ASCII is allowed before the @ of an address.' : undefined;
+}
 
 export const invalidAddressMessage = (text: string): string => nonAsciiMessage(text) ?? 'Invalid email address.';
 
@@ -57,8 +57,8 @@ export function asciiDomain(input: string): string | null {
   if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;
   const domain = domainToASCII(input);
   const labels = domain.split('.');
-  const top = labels.at(-1) ?? '';
-  const isName = labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(top);
+  const topLevel = labels.at(-1) ?? '';
+  const isName = labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(topLevel);
   return isName && domain.length <= MAX_DOMAIN ? domain : null;
 }
 
@@ -69,8 +69,8 @@ export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
   if (at < 0) return '***';
   const domain = address.slice(at + 1);
-  const top = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
-  return `${firstCharacter(address.slice(0, at))}***@${firstCharacter(domain)}***${top}`;
+  const ending = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
+  return `${firstCharacter(address.slice(0, at))}***@${firstCharacter(domain)}***${ending}`;
 }
 
 const firstCharacter = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';

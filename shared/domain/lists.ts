@@ -17,7 +17,7 @@ function reduceWith(values: Iterable<number>, choose: (a: number, b: number) => 
   return result;
 }
 
-export function dealOut<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
+export function interleaveByOwner<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
   const rounds: T[][] = [];
   const roundByOwner = new Map<string, number>();
   for (const item of items) {

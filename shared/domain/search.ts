@@ -25,7 +25,6 @@ export const mayBeName = (text: string): boolean => NAME.test(text) && !/\S\.\S/
 export const hasName = (words: readonly string[], { data }: Pick<Contact, 'data'>): boolean =>
   hasWords(words.map(foldName), [foldName(nameOf(data))]);
 
-/** Each word can be in the address or in the name. */
 export function matchesContact(text: string, { email, data }: Pick<Contact, 'email' | 'data'>): boolean {
   if (email.includes(text.toLowerCase())) return true;
   if (!mayBeName(text)) return false;

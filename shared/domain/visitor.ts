@@ -12,7 +12,8 @@ function groupsOf(text: string): number[] {
 /** `::` stands for the missing zeros (RFC 4291, section 2.2). */
 function expandedGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
-  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const before = groupsOf(head);
+  const after = groupsOf(tail ?? '');
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
@@ -34,7 +35,7 @@ export function networkOf(address: string): string | null {
   const groups = isIPv6(address) && !address.includes('%') ? expandedGroups(address) : null;
   const ipv4 = groups && isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : address;
   if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
-  return groups && networkOfGroups(groups, 3);
+  return groups === null ? null : networkOfGroups(groups, 3);
 }
 
 /** The IPv4 address or IPv6 /64, since one connection has a whole /64 (RFC 6177). Any other text is one visitor. */

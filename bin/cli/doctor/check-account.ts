@@ -1,4 +1,4 @@
-import { isStopped, QUOTA_SHARE } from '../../../shared/domain/sending/account';
+import { BULK_QUOTA_SHARE, isStopped } from '../../../shared/domain/sending/account';
 import { HOUR_SECONDS } from '../../../shared/durations';
 import { emailDollars } from '../cost/bill';
 import { PLANS } from '../cost/prices';
@@ -53,7 +53,7 @@ const REQUEST_QUOTA = 'Ask for more: https://console.aws.amazon.com/servicequota
 function checkDailyQuota({ max24HourSend, sentLast24Hours }: AccountFacts, rate: number): Finding {
   if (max24HourSend < 0) return QUOTA.ok(`${rate} emails a second, and any number a day.`);
   const quota = `${max24HourSend.toLocaleString('en')} emails in 24 hours, of which ${sentLast24Hours.toLocaleString('en')} are used`;
-  if (sentLast24Hours >= QUOTA_SHARE * max24HourSend) {
+  if (sentLast24Hours >= BULK_QUOTA_SHARE * max24HourSend) {
     return QUOTA.error(
       `${quota}: bulk email waits, and the remainder is reserved for transactional email.`,
       REQUEST_QUOTA,

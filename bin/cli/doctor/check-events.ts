@@ -1,4 +1,4 @@
-import { SENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
+import { LAST_SENT_STORED_EVERY_MS } from '../../../shared/domain/sending/due';
 import { MINUTE_MS } from '../../../shared/durations';
 import type { Lane, Names } from '../names';
 import type { ServiceFacts, SetFacts } from './facts';
@@ -63,9 +63,9 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** The stored `lastSentAt` may be up to SENT_MARK_TRAIL_MS older than the last sent email. */
+/** The stored `lastSentAt` may be up to LAST_SENT_STORED_EVERY_MS older than the last sent email. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
-  if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
+  if (refusal === null || refusal.at <= lastSentAt + LAST_SENT_STORED_EVERY_MS) return [];
   const lastAcceptance = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;
   return [
     SES.error(

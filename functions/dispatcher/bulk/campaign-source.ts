@@ -8,7 +8,7 @@ import { scanOf } from '../../../shared/domain/campaigns/allotment';
 import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
-import { localHourPlan } from '../../../shared/domain/campaigns/local-hour';
+import { localHourPlanner } from '../../../shared/domain/campaigns/local-hour';
 import { append } from '../../../shared/domain/lists';
 import { now, sleep } from '../../../shared/ops/clock';
 import {
@@ -108,7 +108,7 @@ export class AudienceLister {
     if (localHour === undefined) {
       this.sendTimeOf = () => SEND_AT_ONCE;
     } else {
-      const plan = localHourPlan(localHour, Date.parse(sentAt));
+      const plan = localHourPlanner(localHour, Date.parse(sentAt));
       this.sendTimeOf = ({ contact }) => plan([contact.data.timezone, timezone]);
     }
   }

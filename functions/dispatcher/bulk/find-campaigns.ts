@@ -15,7 +15,7 @@ import { projectState } from '../../../shared/db/projects/projects';
 import { readHold } from '../../../shared/db/sending/campaign-holds';
 import type { Campaign, CampaignRef, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
-import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { winnerChoiceTime } from '../../../shared/domain/campaigns/stats';
 import { HOUR_MS } from '../../../shared/durations';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
@@ -84,7 +84,7 @@ export async function advanceCampaign(campaign: Campaign) {
 async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
   if (campaign.winner) return campaign;
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
-  const decidableAt = winnerKnownAt(campaign);
+  const decidableAt = winnerChoiceTime(campaign);
   if (metric === 'manual' || decidableAt === null || now() < decidableAt) return null;
   const { variants } = await readCampaignStats(campaignRef(campaign));
   const counts = countsOf(variants, campaign.variants?.length ?? 0);

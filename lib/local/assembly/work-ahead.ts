@@ -12,7 +12,7 @@ import { listDueEmails, listDueErasures, listDueJobs } from '../../../shared/db/
 import { listDuePartitions } from '../../../shared/db/webhooks/partitions';
 import { listDueRows, readWatermarks, type Watermarks } from '../../../shared/db/workflows/execution-due';
 import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
-import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { winnerChoiceTime } from '../../../shared/domain/campaigns/stats';
 import { MINUTE_MS } from '../../../shared/durations';
 
 export type HasWorkAt = (time: number) => Promise<boolean>;
@@ -73,6 +73,6 @@ async function hasCampaignWork(ref: CampaignRef, time: number): Promise<boolean>
   if (openChunks.length > 0) return next !== null || openChunks.some(({ queueAt }) => queueAt <= time);
   const waitsForWinner = campaign.test && !campaign.winner && campaign.testEndsAt !== undefined;
   if (!waitsForWinner) return true;
-  const decidableAt = winnerKnownAt(campaign);
+  const decidableAt = winnerChoiceTime(campaign);
   return decidableAt !== null && decidableAt <= time;
 }

@@ -1,4 +1,4 @@
-import { type Approval, RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
+import { type Approval, MAX_AGENT_RECIPIENTS_PER_DAY } from '../../domain/campaigns/approval';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { append } from '../../domain/lists';
 import { DAY_MS } from '../../durations';
@@ -65,7 +65,7 @@ function budgetParts(projectId: string, { agentKey, recipients }: Approval, time
   const budgetPart = updatePart(campaignKeys.agentRecipients(projectId, day, agentKey), {
     set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000 },
     add: { n: recipients },
-    if: expr`attribute_not_exists(n) OR n <= ${RECIPIENTS_PER_DAY - recipients}`,
+    if: expr`attribute_not_exists(n) OR n <= ${MAX_AGENT_RECIPIENTS_PER_DAY - recipients}`,
     makesRow: true,
   });
   return [budgetPart];

@@ -1,6 +1,6 @@
 import type { AudiencePosition, PlannedChunk } from '../../domain/campaigns/audience-scan';
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import { KEPT_DAYS } from '../../domain/campaigns/limits';
+import { RETENTION_DAYS } from '../../domain/campaigns/limits';
 import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -43,7 +43,7 @@ const ifUnchanged = ({ step }: AudienceScan) => (step === 0 ? expr`attribute_not
 
 function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }: PlannedChunk): TransactionPart[] {
   const n = contactIds.length;
-  const ttl = Math.ceil(now() / 1000) + KEPT_DAYS * DAY_SECONDS;
+  const ttl = Math.ceil(now() / 1000) + RETENTION_DAYS * DAY_SECONDS;
   return [
     putPart({ ...campaignKeys.chunk(ref, id), v: 1, scan, n, contacts: packContacts(contactIds), ttl }),
     putPart({ ...campaignKeys.open(ref, openChunkEntry(notBefore, id)), v: 1, n, queueAt: notBefore }),

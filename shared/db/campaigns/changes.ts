@@ -8,7 +8,7 @@ import {
   type Winner,
   waitsForWinner,
 } from '../../domain/campaigns/campaign';
-import { winnerKnownAt } from '../../domain/campaigns/stats';
+import { winnerChoiceTime } from '../../domain/campaigns/stats';
 import type { EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
@@ -101,7 +101,7 @@ export const resumeCampaign = (
     from: ['PAUSED'],
     set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...request },
     remove: ['pauseCause', 'pauseReason', 'askedBy'],
-    due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
+    due: waitsForWinner(campaign) ? winnerChoiceTime(campaign) : now(),
   });
 
 export const cancelCampaign = (campaign: Campaign, request: RequestFacts = {}): Promise<Campaign | null> =>
@@ -136,7 +136,7 @@ export const completeCampaign = (campaign: Campaign, audienceSize: number): Prom
 
 export function setTestEnd(campaign: Campaign, endsAt: EpochMs): Promise<Campaign | null> {
   const testEndsAt = toIso(endsAt);
-  const due = winnerKnownAt({ ...campaign, testEndsAt });
+  const due = winnerChoiceTime({ ...campaign, testEndsAt });
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 

@@ -1,6 +1,6 @@
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { campaignEmailId } from '../../domain/campaigns/campaign-email';
-import { KEPT_DAYS } from '../../domain/campaigns/limits';
+import { RETENTION_DAYS } from '../../domain/campaigns/limits';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import { append } from '../../domain/lists';
 import type { PublicStream } from '../../domain/sending/email-streams';
@@ -21,7 +21,7 @@ import { toStoredEntry } from './row';
 
 export type { CampaignEmailKey } from './keys';
 
-const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
+const RETENTION_SECONDS = RETENTION_DAYS * DAY_SECONDS;
 
 export interface NewCampaignEmail extends CampaignEmailKey {
   /** Null for a deleted contact. */

@@ -75,7 +75,7 @@ async function recipientsAt(campaign: Campaign, positions: readonly RecipientPos
 
 async function readCount(campaign: Campaign, counter: RecipientCounter): Promise<number> {
   const ref = campaignRef(campaign);
-  if (counter.of !== 'link') return countOfCounter(counter, await readCampaignStats(ref), new Map());
+  if (counter.kind !== 'link') return countOfCounter(counter, await readCampaignStats(ref), new Map());
   const { stats, parts } = await readCampaignStatsParts(ref);
   return countOfCounter(counter, stats, linkStatsOf(parts));
 }
@@ -119,7 +119,7 @@ export async function listRecipients(
     isRecipient(campaign, recipient) && matchesRecipientFilter(toCountedRecipient(recipient), filter, rule);
   const filterCounter = counterOf(filter);
   // A cancelled campaign lists fewer recipients than its scans counted.
-  const isTooHigh = filterCounter?.of === 'listed' && campaign.status === 'CANCELLED';
+  const isTooHigh = filterCounter?.kind === 'listed' && campaign.status === 'CANCELLED';
   const counter = isTooHigh ? null : filterCounter;
   const list = {
     secret: project.secret,
@@ -127,7 +127,7 @@ export async function listRecipients(
     readStep: (after: string | null, size: number) => readStep(campaign, isListed, after, size),
     positionOf: ({ position }: ListedRecipient) => position,
     counter: counter ? () => readCount(campaign, counter) : undefined,
-    isSparse: counter?.of !== 'listed',
+    isSparse: counter?.kind !== 'listed',
   };
   return readCountedList(list, page);
 }

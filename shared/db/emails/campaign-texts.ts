@@ -13,7 +13,7 @@ async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<strin
   const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
   const template = subjectOf(campaign, variant);
   const time = claimedAt ?? Date.parse(campaign.sentAt ?? campaign.createdAt);
-  const rendered = render(template, 'line', variables, time, undefined, undefined, campaign.shown?.language);
+  const rendered = render(template, 'line', variables, time, { language: campaign.shown?.language });
   return rendered.ok ? rendered.output : template;
 }
 

@@ -1,5 +1,5 @@
 import { type EmailEvent, emailEventsOf } from '../../domain/campaigns/campaign-email';
-import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
+import { sentTimeBefore, sentTimeBeforeFailure } from '../../domain/emails/joined-events';
 import { coversEvent, isJoined, type PromptReport, timelineOnlyEvents } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import type { EpochMs } from '../../durations';
@@ -25,10 +25,10 @@ export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEve
 const isJoinedEmail = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 
 export const joinedSentEvent = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
-  isJoinedEmail(row) ? sentOf(row, sentBefore(row, feedback)) : {};
+  isJoinedEmail(row) ? sentOf(row, sentTimeBefore(row, feedback)) : {};
 
 export const joinedSentEventOfFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
-  isJoinedEmail(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
+  isJoinedEmail(row) ? sentOf(row, sentTimeBeforeFailure(row.timeline)) : {};
 
 const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 'sent'> =>
   at === null ? {} : { sent: { at, ...depthOf(depth) } };

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/roles';
-import { invitedAmong, isLastOwner, type Member, type NotAdded, personOf } from '../../domain/members/member';
+import { existingInvitation, isLastOwner, type Member, type NotInvited, personOf } from '../../domain/members/member';
 import { allOf, type Expression, expr } from '../table/expressions';
 import { LostRace } from '../table/retry-on-conflict';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
@@ -31,9 +31,9 @@ async function changeRoster<R>(
   throw new LostRace('a change of the members');
 }
 
-export const addMember = (newMember: Member): Promise<Member | NotAdded> =>
-  changeRoster<Member | NotAdded>(newMember.projectId, ({ members }) => {
-    const existing = invitedAmong(members, newMember);
+export const addMember = (newMember: Member): Promise<Member | NotInvited> =>
+  changeRoster<Member | NotInvited>(newMember.projectId, ({ members }) => {
+    const existing = existingInvitation(members, newMember);
     if (existing) return { outcome: existing };
     const { projectId, id, email } = newMember;
     const membership = { ...memberKeys.membership(personOf(email), projectId), v: 1, projectId, memberId: id };

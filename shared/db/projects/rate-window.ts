@@ -1,7 +1,7 @@
 import {
-  assumptions,
   hasCapacity,
   minuteOf,
+  possiblePreviousCounts,
   type RateState,
   refusedState,
   servedState,
@@ -82,7 +82,7 @@ export const whileAtMost = ({ previous, current }: WindowCounts, minute: number,
 
 const whileOneFits = (counts: WindowCounts, now: number, limit: number): Expression =>
   oneOf(
-    assumptions(counts.previous, now, limit).map(({ previous, room }) =>
+    possiblePreviousCounts(counts.previous, now, limit).map(({ previous, room }) =>
       whileAtMost({ previous, current: room - 1 }, minuteOf(now)),
     ),
   );

@@ -1,5 +1,5 @@
 import type { SesAccount } from '../../aws/account';
-import { QUOTA_SHARE } from '../../domain/sending/account';
+import { BULK_QUOTA_SHARE } from '../../domain/sending/account';
 import { timedCache } from '../../ops/cache';
 import { optionalEnv } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
@@ -38,7 +38,7 @@ export async function sendingRate(): Promise<number> {
 export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;
-  return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
+  return Math.floor(account.max24HourSend * BULK_QUOTA_SHARE - account.sentLast24Hours);
 }
 
 export async function quotaMetrics(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {

@@ -1,4 +1,4 @@
-import { EVENT_MARK_TRAIL_MS, SENT_MARK_TRAIL_MS } from '../../domain/sending/due';
+import { LAST_EVENT_STORED_EVERY_MS, LAST_SENT_STORED_EVERY_MS } from '../../domain/sending/due';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -11,7 +11,7 @@ export interface FeedbackHealth {
 }
 
 /** A stored time may lag by this much, which `domain/sending/due.ts` allows for. */
-const STORED_EVERY_MS = { lastEventAt: EVENT_MARK_TRAIL_MS, lastSentAt: SENT_MARK_TRAIL_MS };
+const STORED_EVERY_MS = { lastEventAt: LAST_EVENT_STORED_EVERY_MS, lastSentAt: LAST_SENT_STORED_EVERY_MS };
 const lastStored: FeedbackHealth = { lastEventAt: 0, lastSentAt: 0 };
 
 export async function recordFeedback(mark: keyof FeedbackHealth, at: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { DeliveryStatus, FailedReason } from '../../contract/webhooks';
 import { type Attempt, withAttempt } from '../../domain/webhooks/attempts';
-import type { Hold, Waiting } from '../../domain/webhooks/webhook-queue';
+import type { Hold, WaitingMessage } from '../../domain/webhooks/webhook-queue';
 import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
@@ -72,7 +72,7 @@ function waitingRow(delivery: NewDelivery) {
 }
 
 type StoredHold = Omit<Hold, 'failuresWhileOthersSucceeded'> & { refusals: number };
-type WaitingRow = Omit<Waiting, 'position' | 'held'> & { sk: string; held?: StoredHold };
+type WaitingRow = Omit<WaitingMessage, 'position' | 'held'> & { sk: string; held?: StoredHold };
 
 const toHold = ({ refusals, ...hold }: StoredHold): Hold => ({ ...hold, failuresWhileOthersSucceeded: refusals });
 const storedHold = ({ failuresWhileOthersSucceeded, ...hold }: Hold): StoredHold => ({
@@ -80,7 +80,7 @@ const storedHold = ({ failuresWhileOthersSucceeded, ...hold }: Hold): StoredHold
   refusals: failuresWhileOthersSucceeded,
 });
 
-export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
+export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<WaitingMessage[]> {
   const sk = after === undefined ? undefined : { above: after };
   const { rows } = await queryPage<WaitingRow>({ pk: waitingPk(ref), sk, limit });
   return rows.map(({ sk: position, deliveryId, subject, held }) => ({
@@ -91,11 +91,11 @@ export async function listWaiting(ref: PartitionRef, limit: number, after?: stri
   }));
 }
 
-export async function removeWaiting(ref: PartitionRef, { position }: Waiting): Promise<void> {
+export async function removeWaiting(ref: PartitionRef, { position }: WaitingMessage): Promise<void> {
   await remove(webhookKeys.waiting(ref, position));
 }
 
-export async function holdWaiting(ref: PartitionRef, { position }: Waiting, held: Hold): Promise<void> {
+export async function holdWaiting(ref: PartitionRef, { position }: WaitingMessage, held: Hold): Promise<void> {
   await update(webhookKeys.waiting(ref, position), { set: { held: storedHold(held) } });
 }
 

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ImageKind } from '../../contract/assets';
 
-/** Sizes in pixels. */
-export interface ImageFacts {
-  kind: ImageKind;
+/** In pixels. */
+interface Size {
   width: number;
   height: number;
 }
 
-interface Size {
-  width: number;
-  height: number;
+export interface ImageFacts extends Size {
+  kind: ImageKind;
 }
 
 const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
@@ -29,13 +27,14 @@ const gifSize = (bytes: Buffer): Size | null =>
   bytes.length >= 10 ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null;
 
 /** SOF0 to SOF15, except DHT, JPG and DAC (ITU T.81, table B.1). */
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrameMarker = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 function jpegSize(bytes: Buffer): Size | null {
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] as number;
-    if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (isFrameMarker(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     // A marker can be preceded by any number of fill bytes.
     at += marker === 0xff ? 1 : 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   }
@@ -72,8 +71,9 @@ function kindOf(bytes: Buffer): ImageKind | null {
 /** Returns null unless the bytes are an image that email clients show. */
 export function readImage(bytes: Buffer): ImageFacts | null {
   const kind = kindOf(bytes);
-  const size = kind && sizeOf(kind, bytes);
-  return size && size.width > 0 && size.height > 0 ? { kind: kind as ImageKind, ...size } : null;
+  if (kind === null) return null;
+  const size = sizeOf(kind, bytes);
+  return size && size.width > 0 && size.height > 0 ? { kind, ...size } : null;
 }
 
 const HASH_CHARACTERS = 32;

@@ -27,10 +27,8 @@ export type PartHashes = Record<ApprovalPart, string>;
 /** Long enough for a weekend. */
 const OPEN_MS = 72 * HOUR_MS;
 
-/** Per agent key. */
-export const REQUESTS_WAITING = 20;
-/** Per agent key. */
-export const RECIPIENTS_PER_DAY = 1_000;
+export const MAX_OPEN_REQUESTS_PER_AGENT = 20;
+export const MAX_AGENT_RECIPIENTS_PER_DAY = 1_000;
 
 export const endOfRequest = (time: number, scheduledAt: number | null): number =>
   Math.min(time + OPEN_MS, scheduledAt ?? Number.POSITIVE_INFINITY);
@@ -39,11 +37,11 @@ export const isOpen = ({ status, expiresAt }: Approval, time: number): boolean =
   status === 'OPEN' && Date.parse(expiresAt) > time;
 
 const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_name, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+  JSON.stringify(value, (_name, inner) => {
+    const isPlainObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
+    if (!isPlainObject) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -23,25 +23,25 @@ export interface PlannedChunk {
 const digits = (contactId: string): string => contactId.slice('ct_'.length);
 const padded = (n: number, length: number): string => String(n).padStart(length, '0');
 
-const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
+const chunkIdOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
   `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
 
 export function planChunks(
   scan: number,
-  listed: readonly ListedRecipient[],
+  recipients: readonly ListedRecipient[],
 ): { chunks: PlannedChunk[]; recipientCount: number } {
   const chunks: PlannedChunk[] = [];
   const unfilled = new Map<number, PlannedChunk>();
-  for (const [index, recipient] of listed.entries()) {
+  for (const [index, recipient] of recipients.entries()) {
     let chunk = unfilled.get(recipient.notBefore);
     if (!chunk) {
       if (chunks.length === CHUNKS_PER_STEP) return { chunks, recipientCount: index };
-      chunk = { id: idOf(scan, recipient), contactIds: [], notBefore: recipient.notBefore };
+      chunk = { id: chunkIdOf(scan, recipient), contactIds: [], notBefore: recipient.notBefore };
       chunks.push(chunk);
       unfilled.set(recipient.notBefore, chunk);
     }
     chunk.contactIds.push(recipient.contactId);
     if (chunk.contactIds.length === CHUNK_SIZE) unfilled.delete(recipient.notBefore);
   }
-  return { chunks, recipientCount: listed.length };
+  return { chunks, recipientCount: recipients.length };
 }

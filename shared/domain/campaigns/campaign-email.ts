@@ -74,32 +74,32 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: EmailE
 
 /** In the order of the timeline; at most one each of sent, skipped and failed. */
 export function emailEventsOf(timeline: readonly EmailEntry[]): EmailEvent[] {
-  const seen = new Map<string, number>();
+  const countByKey = new Map<string, number>();
   const events: EmailEvent[] = [];
   for (const entry of timeline) {
     const name = eventNameOf(entry);
     if (name === null) continue;
     const isOnce = !REPEATABLE.includes(entry.type);
-    const base = isOnce ? name : `${name}\n${entry.at}`;
-    const before = seen.get(base) ?? 0;
-    seen.set(base, before + 1);
-    if (isOnce && before > 0) continue;
-    events.push({ name, at: entry.at, key: `${base}\n${before}`, details: detailsOf(entry) });
+    const baseKey = isOnce ? name : `${name}\n${entry.at}`;
+    const earlierCount = countByKey.get(baseKey) ?? 0;
+    countByKey.set(baseKey, earlierCount + 1);
+    if (isOnce && earlierCount > 0) continue;
+    events.push({ name, at: entry.at, key: `${baseKey}\n${earlierCount}`, details: detailsOf(entry) });
   }
   return events;
 }
 
 export function newEmailEvents(before: readonly EmailEntry[], after: readonly EmailEntry[]): EmailEvent[] {
-  const known = new Set(emailEventsOf(before).map(({ key }) => key));
-  return emailEventsOf(after).filter(({ key }) => !known.has(key));
+  const previousKeys = new Set(emailEventsOf(before).map(({ key }) => key));
+  return emailEventsOf(after).filter(({ key }) => !previousKeys.has(key));
 }
 
-/** Holds back "sent" until the next event, so both cost one write. Without delivery events, holds nothing back. */
+/** Holds "sent" back until the next event, so both cost one write. Without delivery events, holds nothing back. */
 function eventsForSummary(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
   const events = emailEventsOf(timeline);
   const firstSent = timeline.findIndex(({ type }) => SENT_TYPES.includes(type));
-  const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_TYPES.includes(type));
-  const isHeldBack = deliveryEvents && isLatest && events.every(({ name }) => name === SENT);
+  const isSentLatest = timeline.slice(firstSent).every(({ type }) => SENT_TYPES.includes(type));
+  const isHeldBack = deliveryEvents && isSentLatest && events.every(({ name }) => name === SENT);
   return isHeldBack ? [] : events;
 }
 
@@ -108,6 +108,6 @@ export function newSummaryEvents(
   after: readonly EmailEntry[],
   { deliveryEvents }: { deliveryEvents: boolean },
 ): EmailEvent[] {
-  const known = new Set(eventsForSummary(before, deliveryEvents).map(({ key }) => key));
-  return eventsForSummary(after, deliveryEvents).filter(({ key }) => !known.has(key));
+  const previousKeys = new Set(eventsForSummary(before, deliveryEvents).map(({ key }) => key));
+  return eventsForSummary(after, deliveryEvents).filter(({ key }) => !previousKeys.has(key));
 }

@@ -49,7 +49,7 @@ export interface Campaign {
   projectId: string;
   name: string;
   description?: string;
-  /** With a template, its subject when the bodies were copied from it. */
+  /** If there is a template, its subject at the time when the bodies were copied. */
   subject: string;
   templateId?: string;
   /** A DRAFT follows the template, so this may be outdated. */
@@ -125,11 +125,11 @@ export const hasBegun = ({ sentAt }: Pick<Campaign, 'sentAt'>): boolean => sentA
 export const waitsForWinner = (campaign: Campaign): boolean =>
   isUnderWay(campaign) && campaign.testEndsAt !== undefined && campaign.winner === undefined;
 
-type Written = Pick<Campaign, 'subject' | 'fromName' | 'variants'>;
+type VariedTexts = Pick<Campaign, 'subject' | 'fromName' | 'variants'>;
 
-const variantOf = ({ variants }: Written, index: number | null | undefined) => variants?.[index ?? -1];
+const variantOf = ({ variants }: VariedTexts, index: number | null | undefined) => variants?.[index ?? -1];
 
-export const subjectOf = (campaign: Written, variant?: number | null): string =>
+export const subjectOf = (campaign: VariedTexts, variant?: number | null): string =>
   variantOf(campaign, variant)?.subject ?? campaign.subject;
 
 export const previewTextOf = (
@@ -137,5 +137,5 @@ export const previewTextOf = (
   bodies: Pick<CampaignBodies, 'previewText'>,
 ): string | null => previewText ?? bodies.previewText ?? null;
 
-export const fromNameOf = (campaign: Written, variant?: number | null): string | null =>
+export const fromNameOf = (campaign: VariedTexts, variant?: number | null): string | null =>
   variantOf(campaign, variant)?.fromName ?? campaign.fromName ?? null;

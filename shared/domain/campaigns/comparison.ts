@@ -21,7 +21,7 @@ interface Difference {
 /** `better`: significant lead (95%) over each other variant. `unclear`: may be chance. `too_few`: too few emails. */
 export interface Comparison {
   leader: number;
-  over: number;
+  rival: number;
   verdict: 'better' | 'unclear' | 'too_few';
   difference: Difference | null;
 }
@@ -48,15 +48,16 @@ function wilson(trial: Trial, z: number): { share: number; low: number; high: nu
   return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
 }
 
-function hasEnoughTrials(one: Trial, other: Trial): boolean {
-  const pooled = (one.reached + other.reached) / Math.max(1, one.delivered + other.delivered);
-  return Math.min(one.delivered, other.delivered) * Math.min(pooled, 1 - pooled) >= MIN_EXPECTED;
+function hasEnoughTrials(first: Trial, second: Trial): boolean {
+  const pooledShare = (first.reached + second.reached) / Math.max(1, first.delivered + second.delivered);
+  return Math.min(first.delivered, second.delivered) * Math.min(pooledShare, 1 - pooledShare) >= MIN_EXPECTED;
 }
 
 /** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if there are too few trials. */
-export function differenceOf(one: Trial, other: Trial, z: number): Difference | null {
-  if (!hasEnoughTrials(one, other)) return null;
-  const [a, b] = [wilson(one, z), wilson(other, z)];
+export function differenceOf(first: Trial, second: Trial, z: number): Difference | null {
+  if (!hasEnoughTrials(first, second)) return null;
+  const a = wilson(first, z);
+  const b = wilson(second, z);
   const difference = a.share - b.share;
   return {
     difference,
@@ -73,20 +74,20 @@ export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants
 
 export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
   const trials = Array.from(counts, (variantCounts) => trialOf(metric, variantCounts));
-  const best = greatest(trials.map(shareOf));
-  const leader = trials.findIndex((trial) => shareOf(trial) === best);
-  const [leading] = trials.slice(leader, leader + 1);
-  if (!leading || trials.length < 2) return null;
+  const bestShare = greatest(trials.map(shareOf));
+  const leader = trials.findIndex((trial) => shareOf(trial) === bestShare);
+  const leadingTrial = trials[leader];
+  if (!leadingTrial || trials.length < 2) return null;
   const z = MIN_Z[trials.length - 2] ?? MIN_Z[3];
-  const others = trials.flatMap((trial, over) =>
-    over === leader ? [] : [{ over, difference: differenceOf(leading, trial, z) }],
+  const rivals = trials.flatMap((trial, rival) =>
+    rival === leader ? [] : [{ rival, difference: differenceOf(leadingTrial, trial, z) }],
   );
-  const tooFew = others.find(({ difference }) => difference === null);
-  if (tooFew) return { leader, over: tooFew.over, verdict: 'too_few', difference: null };
-  const [leastCertain] = others.sort((one, other) => (one.difference?.low ?? 0) - (other.difference?.low ?? 0));
+  const tooFew = rivals.find(({ difference }) => difference === null);
+  if (tooFew) return { leader, rival: tooFew.rival, verdict: 'too_few', difference: null };
+  const [leastCertain] = rivals.sort((a, b) => (a.difference?.low ?? 0) - (b.difference?.low ?? 0));
   if (!leastCertain?.difference) return null;
-  const { over, difference } = leastCertain;
-  return { leader, over, verdict: difference.low > 0 ? 'better' : 'unclear', difference };
+  const { rival, difference } = leastCertain;
+  return { leader, rival, verdict: difference.low > 0 ? 'better' : 'unclear', difference };
 }
 
 export function bestVariant(

@@ -25,8 +25,8 @@ function readAddresses({ from, replyTo, ...fields }: CampaignFields): ReadFields
   };
 }
 
-type Required = 'name' | 'from' | 'audienceType';
-export type AuthoredContent = Present<Omit<ReadFields, Required> & { [M in Required]-?: ReadFields[M] }>;
+type RequiredName = 'name' | 'from' | 'audienceType';
+export type AuthoredContent = Present<Omit<ReadFields, RequiredName> & { [M in RequiredName]-?: ReadFields[M] }>;
 
 export interface TemplateParts {
   version: number;
@@ -72,13 +72,15 @@ export function templateErrors({ template, subject, body, text }: AuthoredConten
 export function wholeContent(authored: AuthoredContent, parts: TemplateParts | null): CampaignContent {
   if (!authored.template || !parts) return { ...authored, body: authored.body ?? '' } as CampaignContent;
   const { version, subject, body, text, previewText, variables } = parts;
-  const own = authored.subject === undefined ? { subject, takesSubject: true as const } : {};
-  const optional = {
+  const content = {
+    ...authored,
+    body,
     ...(text === null ? {} : { text }),
     ...(previewText ? { templatePreviewText: previewText } : {}),
     ...(variables ? { variables } : {}),
+    templateVersion: version,
+    ...(authored.subject === undefined ? { subject, takesSubject: true as const } : {}),
   };
-  const content = { ...authored, body, ...optional, templateVersion: version, ...own };
   return content as CampaignContent;
 }
 
@@ -102,8 +104,13 @@ export function storedParts({
     ...(variables ? { variables } : {}),
     variants: (variants ?? []).map((variant) => variant.body ?? null),
   };
-  const renamed = { templateId: template, variants: storedVariants, test: test && withoutAbsent(test) };
-  return { members: withoutAbsent({ ...fields, ...renamed }), bodies };
+  const storedFields = withoutAbsent({
+    ...fields,
+    templateId: template,
+    variants: storedVariants,
+    test: test && withoutAbsent(test),
+  });
+  return { fields: storedFields, bodies };
 }
 
 export function storedTemplateParts(
@@ -111,8 +118,8 @@ export function storedTemplateParts(
   { body, text, previewText, variables }: CampaignBodies,
 ): TemplateParts | null {
   const { templateId, templateVersion: version = 0, subject } = campaign;
-  const parts = { version, subject, body, text, ...(previewText ? { previewText } : {}), variables };
-  return templateId === undefined ? null : parts;
+  if (templateId === undefined) return null;
+  return { version, subject, body, text, ...(previewText ? { previewText } : {}), variables };
 }
 
 export function campaignContent(campaign: Campaign, bodies: CampaignBodies): AuthoredContent {
@@ -123,10 +130,14 @@ export function campaignContent(campaign: Campaign, bodies: CampaignBodies): Aut
     return { ...variant, ...(body ? { body } : {}) };
   });
   const { templateId: template, takesSubject } = campaign;
-  const source = template === undefined ? { body: bodies.body || null, text: bodies.text } : { template };
+  const subjectAndBodies = {
+    ...(takesSubject ? {} : { subject }),
+    ...(template === undefined ? { body: bodies.body || null, text: bodies.text } : { template }),
+    variants,
+  };
   return withoutAbsent({
     ...{ name, description, previewText, from, fromName, replyTo, headers, topicId, tracking },
     ...{ audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone },
-    ...{ ...(takesSubject ? {} : { subject }), ...source, variants },
+    ...subjectAndBodies,
   }) as AuthoredContent;
 }

@@ -16,19 +16,19 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
   const { audienceType } = fields;
   if (audienceType === undefined) return [];
   return Object.entries(audienceFields).flatMap(([field, type]) => {
-    const isGiven = Boolean(fields[field as keyof typeof audienceFields]);
-    if (audienceType === type && !isGiven) {
+    const isPresent = Boolean(fields[field as keyof typeof audienceFields]);
+    if (audienceType === type && !isPresent) {
       return [fieldError(field, `Required when audienceType is ${type}.`, 'required')];
     }
-    return audienceType !== type && isGiven
+    return audienceType !== type && isPresent
       ? [fieldError(field, `Only allowed when audienceType is ${type}. Send null to remove it.`)]
       : [];
   });
 }
 
 /** SES tracks opens and clicks only in HTML. */
-const hasNoHtml = ({ variants, ...own }: CampaignFields): boolean =>
-  isTextAlone(own) && !variants?.some(({ body }) => body);
+const hasNoHtml = ({ variants, ...content }: CampaignFields): boolean =>
+  isTextAlone(content) && !variants?.some(({ body }) => body);
 
 function testErrors(fields: CampaignFields): FieldError[] {
   const { test, variants, holdoutPercent, localHour, tracking } = fields;
@@ -58,20 +58,24 @@ function testErrors(fields: CampaignFields): FieldError[] {
 }
 
 function variantErrors({ variants, subject, fromName, body }: CampaignFields): FieldError[] {
-  const names = new Map<string, number>();
-  const contents = new Map<string, number>();
+  const firstByName = new Map<string, number>();
+  const firstByContent = new Map<string, number>();
   return (variants ?? []).flatMap((variant, index) => {
     const content = JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.body ?? body]);
-    const sameName = names.get(variant.name);
-    const sameContent = contents.get(content);
-    names.set(variant.name, sameName ?? index);
-    contents.set(content, sameContent ?? index);
-    const at = `variants[${index}]`;
-    const contentMessage = `Same content as variants[${sameContent}]. Change its subject, sender name or body.`;
-    return [
-      ...(sameName === undefined ? [] : [fieldError(`${at}.name`, `Same name as variants[${sameName}].`, 'duplicate')]),
-      ...(sameContent === undefined ? [] : [fieldError(at, contentMessage, 'duplicate')]),
-    ];
+    const sameName = firstByName.get(variant.name);
+    const sameContent = firstByContent.get(content);
+    firstByName.set(variant.name, sameName ?? index);
+    firstByContent.set(content, sameContent ?? index);
+    const path = `variants[${index}]`;
+    const errors: FieldError[] = [];
+    if (sameName !== undefined) {
+      errors.push(fieldError(`${path}.name`, `Same name as variants[${sameName}].`, 'duplicate'));
+    }
+    if (sameContent !== undefined) {
+      const message = `Same content as variants[${sameContent}]. Change its subject, sender name or body.`;
+      errors.push(fieldError(path, message, 'duplicate'));
+    }
+    return errors;
   });
 }
 

@@ -48,7 +48,7 @@ export interface Milestones {
  * When each outcome happened. An open, click or complaint proves delivery. A bounce proves that a FAILED email was sent;
  * a soft bounce of a delivered email is an automatic reply.
  */
-export function milestones(email: CountedEmail): Milestones {
+export function milestonesOf(email: CountedEmail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = email;
   const deliveredAt = email.deliveredAt ?? openedAt ?? clickedAt ?? complainedAt;
   const hasBounced = bouncedAt !== undefined && (email.bounceType === 'hard' || deliveredAt === undefined);
@@ -62,7 +62,7 @@ export function milestones(email: CountedEmail): Milestones {
 
 export function countsOfEmail(email: CountedEmail): CampaignCounts {
   const counts: CampaignCounts = new Map();
-  const { at, isFailed } = milestones(email);
+  const { at, isFailed } = milestonesOf(email);
   for (const member of totalMembers(email, at, isFailed)) add(counts, 'totals', member, 1);
   add(counts, 'totals', 'opens', email.opens);
   add(counts, 'totals', 'clicks', email.clicks);

@@ -14,5 +14,5 @@ export const CHUNK_SIZE = 25;
 export const CHUNKS_PER_STEP = 49;
 
 /** An email's row keeps it from being sent twice, so the row must outlast its chunk. */
-export const KEPT_DAYS = 400;
+export const RETENTION_DAYS = 400;
 export const SERIES_DAYS = 30;

@@ -64,20 +64,20 @@ export function nextLocalTime(timezone: string, minute: number, after: number): 
   return moments.find((moment) => moment >= after) ?? null;
 }
 
-export function localHourPlan(hour: number, after: number): (zones: readonly unknown[]) => number {
-  const planned = new Map<string, number | null>();
-  const plan = (zone: unknown): number | null => {
+export function localHourPlanner(hour: number, after: number): (zones: readonly unknown[]) => number {
+  const momentByZone = new Map<string, number | null>();
+  const momentIn = (zone: unknown): number | null => {
     if (typeof zone !== 'string') return null;
-    let moment = planned.get(zone);
+    let moment = momentByZone.get(zone);
     if (moment === undefined) {
       moment = nextLocalTime(zone, hour * 60, after);
-      if (planned.size < MAX_ZONES) planned.set(zone, moment);
+      if (momentByZone.size < MAX_ZONES) momentByZone.set(zone, moment);
     }
     return moment;
   };
   return (zones) => {
     for (const zone of [...zones, 'UTC']) {
-      const moment = plan(zone);
+      const moment = momentIn(zone);
       if (moment !== null) return moment;
     }
     return after;

@@ -1,5 +1,5 @@
 import type { EmailStatus } from '../emails/status';
-import { type CountedEmail, type HourlyStat, milestones } from './count-email';
+import { type CountedEmail, type HourlyStat, milestonesOf } from './count-email';
 import type { LinkStats } from './series';
 import type { CountedStats } from './stats';
 
@@ -17,12 +17,12 @@ export interface RecipientFilter {
 
 /** Without `deliveryEvents`, email that did not bounce counts as delivered. */
 function timeOf(email: CountedEmail, happened: HourlyStat, deliveryEvents: boolean): string | undefined {
-  const { at } = milestones(email);
+  const { at } = milestonesOf(email);
   if (happened !== 'delivered' || deliveryEvents) return at[happened];
   return at.bounced === undefined ? (at.delivered ?? at.sent) : undefined;
 }
 
-function isCounted(email: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
+function matchesOutcome(email: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
   const { link, happened, from = 0, to = Infinity } = filter;
   if (link !== undefined && !((email?.links[link] ?? 0) > 0)) return false;
   if (happened === undefined) return true;
@@ -43,22 +43,22 @@ export const matchesRecipientFilter = (
   (filter.status === undefined || (email?.status ?? 'QUEUED') === filter.status) &&
   (filter.reason === undefined || email?.reason === filter.reason) &&
   (filter.variant === undefined || variant === filter.variant) &&
-  isCounted(email, filter, deliveryEvents);
+  matchesOutcome(email, filter, deliveryEvents);
 
 export type RecipientCounter =
-  | { of: 'listed' }
-  | { of: 'link'; link: number }
-  | { of: 'outcome'; happened: HourlyStat; variant: number | undefined };
+  | { kind: 'listed' }
+  | { kind: 'link'; link: number }
+  | { kind: 'outcome'; happened: HourlyStat; variant: number | undefined };
 
 const hasOnly = (filter: RecipientFilter, names: readonly (keyof RecipientFilter)[]): boolean =>
   Object.entries(filter).every(([name, value]) => value === undefined || names.some((allowed) => allowed === name));
 
 export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   const { link, happened, variant } = filter;
-  if (hasOnly(filter, [])) return { of: 'listed' };
-  if (link !== undefined && hasOnly(filter, ['link'])) return { of: 'link', link };
-  if (happened !== undefined && hasOnly(filter, ['happened', 'variant'])) return { of: 'outcome', happened, variant };
-  return null;
+  if (hasOnly(filter, [])) return { kind: 'listed' };
+  if (link !== undefined && hasOnly(filter, ['link'])) return { kind: 'link', link };
+  if (happened === undefined || !hasOnly(filter, ['happened', 'variant'])) return null;
+  return { kind: 'outcome', happened, variant };
 }
 
 export function countOfCounter(
@@ -66,9 +66,9 @@ export function countOfCounter(
   stats: CountedStats,
   links: ReadonlyMap<number, LinkStats>,
 ): number {
-  if (counter.of === 'listed') return stats.listed;
-  if (counter.of === 'link') return links.get(counter.link)?.unique ?? 0;
-  const own = counter.variant === undefined ? stats : stats.variants[counter.variant];
-  const count = own?.[counter.happened] ?? 0;
+  if (counter.kind === 'listed') return stats.listed;
+  if (counter.kind === 'link') return links.get(counter.link)?.unique ?? 0;
+  const emailStats = counter.variant === undefined ? stats : stats.variants[counter.variant];
+  const count = emailStats?.[counter.happened] ?? 0;
   return typeof count === 'number' ? count : count.total;
 }

@@ -50,7 +50,8 @@ const countIn = (members: Members, member: string): number => Math.max(0, member
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */
 export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailStats {
   const count = (member: string): number => countIn(members, member);
-  const [hard, soft] = [count('bounced:hard'), count('bounced:soft')];
+  const hard = count('bounced:hard');
+  const soft = count('bounced:soft');
   const sent = count('sent');
   return {
     sent,
@@ -71,8 +72,11 @@ export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEv
   for (const [name, n] of Object.entries(totals)) {
     const reason = skipReasonOf(name);
     if (reason !== null && n > 0) skipped[reason] = n;
-    const ofVariant = readVariantMember(name);
-    if (ofVariant) variants[ofVariant.variant] = { ...variants[ofVariant.variant], [ofVariant.member]: n };
+    const variantMember = readVariantMember(name);
+    if (variantMember) {
+      const { variant, member } = variantMember;
+      variants[variant] = { ...variants[variant], [member]: n };
+    }
   }
   return {
     ...emailStatsOf(totals, deliveryEvents),
@@ -93,21 +97,21 @@ const PRECISION = 1e6;
 const share = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.min(1, Math.round((part / whole) * PRECISION) / PRECISION);
 
-export const ratesOf = ({ sent, delivered, opened, clicked, bounced, ...rest }: EmailStats): EmailRates => ({
-  delivered: share(delivered, sent),
-  bounced: share(bounced.total, sent),
-  opened: share(opened, delivered),
-  clicked: share(clicked, delivered),
-  clickedOfOpened: share(clicked, opened),
-  complained: share(rest.complained, delivered),
-  unsubscribed: share(rest.unsubscribed, delivered),
+export const ratesOf = (stats: EmailStats): EmailRates => ({
+  delivered: share(stats.delivered, stats.sent),
+  bounced: share(stats.bounced.total, stats.sent),
+  opened: share(stats.opened, stats.delivered),
+  clicked: share(stats.clicked, stats.delivered),
+  clickedOfOpened: share(stats.clicked, stats.opened),
+  complained: share(stats.complained, stats.delivered),
+  unsubscribed: share(stats.unsubscribed, stats.delivered),
 });
 
 export function campaignStatsOf(
   { status, audienceSize }: Pick<Campaign, 'status' | 'audienceSize'>,
   counted: CountedStats,
 ): CampaignStats {
-  const { listed, variants, ...own } = counted;
+  const { listed, variants, ...shownStats } = counted;
   const outcomes = outcomesOf(counted);
   const isCancelled = status === 'CANCELLED';
   const audience = Math.max(audienceSize ?? 0, listed, outcomes);
@@ -115,7 +119,7 @@ export function campaignStatsOf(
   return {
     audience,
     queued: isCancelled ? 0 : withoutOutcome,
-    ...own,
+    ...shownStats,
     notReached: isCancelled ? withoutOutcome : 0,
     rates: ratesOf(counted),
   };
@@ -125,5 +129,5 @@ export function campaignStatsOf(
 const COUNTERS_LAG_MS = MINUTE_MS;
 
 /** Epoch milliseconds; null if chosen manually. */
-export const winnerKnownAt = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>
+export const winnerChoiceTime = ({ test, testEndsAt = '' }: Pick<Campaign, 'test' | 'testEndsAt'>): number | null =>
   test?.metric === 'manual' ? null : Date.parse(testEndsAt) + COUNTERS_LAG_MS;

@@ -18,7 +18,9 @@ function codeSpans(template: string): CodeSpan[] {
   const spans: CodeSpan[] = [];
   const unclosed = new Set<string>();
   let readTo = 0;
-  for (const { index: from, 0: begin } of template.matchAll(CODE)) {
+  for (const match of template.matchAll(CODE)) {
+    const from = match.index;
+    const [begin] = match;
     if (from < readTo || unclosed.has(begin)) continue;
     const end = template.indexOf(begin === '{{' ? '}}' : '%}', from + 2);
     if (end < 0) {
@@ -31,8 +33,9 @@ function codeSpans(template: string): CodeSpan[] {
   return spans;
 }
 
-function isIn(spans: readonly CodeSpan[], offset: number): boolean {
-  let [low, high] = [0, spans.length];
+function isInside(spans: readonly CodeSpan[], offset: number): boolean {
+  let low = 0;
+  let high = spans.length;
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((spans[middle]?.to ?? 0) <= offset) low = middle + 1;
@@ -65,7 +68,7 @@ function anchorsOf(template: string): Anchor[] {
   const anchors: Anchor[] = [];
   traverseHtml(template, () => ({
     open(name, attributes, start, end) {
-      if (name !== 'a' || isIn(code, start)) return;
+      if (name !== 'a' || isInside(code, start)) return;
       const url = attributes.href?.trim() ?? '';
       if (!TRACKED.test(url) || TO_BUILT_IN_PAGES.test(url) || 'ses:no-track' in attributes) return;
       anchors.push({ at: start + '<a'.length, end, url, tags: attributes['ses:tags'] });
@@ -96,7 +99,7 @@ function addToTags(attributes: string, at: number, number: number): TextEdit[] {
   return match ? [{ at: at + match.index + match[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
 
-const MARK = '<!--posthaste:footer-->';
+const FOOTER_MARK = '<!--posthaste:footer-->';
 const LINKS_TO_BUILT_IN_PAGES = new RegExp(BUILT_IN_PAGES.join('|'));
 
 /** Marks where the footer belongs, so that the emails need no search. Skips templates with links to personal pages. */
@@ -104,19 +107,19 @@ export function withFooterSlot(template: string): string {
   if (LINKS_TO_BUILT_IN_PAGES.test(template)) return template;
   const code = codeSpans(template);
   let end = template.length;
-  let isPlain = true;
+  let isInCode = false;
   traverseHtml(template, () => ({
     close(name, start) {
       if (name !== 'body' || start === null) return;
-      if (isIn(code, start)) isPlain = false;
+      if (isInside(code, start)) isInCode = true;
       end = start;
     },
   }));
-  return isPlain ? template.slice(0, end) + MARK + template.slice(end) : template;
+  return isInCode ? template : template.slice(0, end) + FOOTER_MARK + template.slice(end);
 }
 
 export function withFooter(html: string, footer: UnsubscribeFooter): string {
-  const at = html.lastIndexOf(MARK);
+  const at = html.lastIndexOf(FOOTER_MARK);
   if (at < 0) return withUnsubscribeLink(html, footer);
-  return html.slice(0, at) + htmlFooter(footer) + html.slice(at + MARK.length);
+  return html.slice(0, at) + htmlFooter(footer) + html.slice(at + FOOTER_MARK.length);
 }

@@ -1,7 +1,7 @@
 import { isReservedEvent } from '../../contract/service-events';
 import type { EventTimes } from './summary';
 
-/** ISO 8601; null for what never happened. */
+/** ISO 8601; null if it never happened. */
 export interface Activity {
   sentAt: string | null;
   openedAt: string | null;

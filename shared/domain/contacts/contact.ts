@@ -48,7 +48,7 @@ export const contactId = (salt: string, email: string): string =>
 
 export const isContactId = (text: string): boolean => ID.test(text);
 
-/** A repeated request recognizes the contact that it created. */
+/** By this, a repeated request recognizes the contact that it created. */
 export const creationMark = (seed: string): string =>
   createHash('sha256').update(`creation\n${seed}`).digest('hex').slice(0, 24);
 

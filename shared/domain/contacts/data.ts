@@ -9,20 +9,20 @@ const MAX_DEPTH = 5;
 export const MAX_DATA_BYTES = 32_768;
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
-const reserved = new Set<string>([
-  ...`id email subscribed data event trigger createdAt updatedAt`.split(' '),
+const reservedNames = new Set<string>([
+  ...'id email subscribed data event trigger createdAt updatedAt'.split(' '),
   ...BUILT_IN_PAGES,
 ]);
 
-export const isReservedName = (key: string): boolean => reserved.has(key);
+export const isReservedName = (key: string): boolean => reservedNames.has(key);
 
 export type ContactData = Record<string, unknown>;
 
 export const withoutReserved = (data: ContactData): ContactData =>
-  Object.fromEntries(Object.entries(data).filter(([key]) => !reserved.has(key)));
+  Object.fromEntries(Object.entries(data).filter(([key]) => !isReservedName(key)));
 
 export function warningsOfData(data: ContactData = {}): { warnings?: DataWarning[] } {
-  const names = Object.keys(data).filter((key) => reserved.has(key) && !isTransient(data[key]));
+  const names = Object.keys(data).filter((key) => isReservedName(key) && !isTransient(data[key]));
   const warnings = [...names.map(reservedWarning), ...timezoneWarnings(data)];
   return warnings.length > 0 ? { warnings } : {};
 }
@@ -37,7 +37,8 @@ const reservedWarning = (name: string): DataWarning => ({
 export function timezoneWarnings(data: ContactData): DataWarning[] {
   const { timezone } = data;
   const zone = isMarkedValue(timezone) ? timezone.value : timezone;
-  if (zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimezone(zone))) return [];
+  if (zone === undefined || zone === null || zone === '') return [];
+  if (typeof zone === 'string' && isTimezone(zone)) return [];
   const message = 'This is not the name of a time zone, so UTC is used. Use a name such as Europe/Berlin.';
   return [{ code: 'timezone', field: 'data.timezone', message }];
 }
@@ -97,7 +98,7 @@ function valueError(value: unknown, depth: number): DataError {
 
 function keyError(key: string, depth: number): DataError {
   // Assigning to it would change an object's prototype instead of adding a field.
-  if (key === '__proto__' || (depth === 1 && reserved.has(key))) {
+  if (key === '__proto__' || (depth === 1 && isReservedName(key))) {
     return { message: `"${key}" is reserved.`, code: 'reserved_key' };
   }
   if (KEY.test(key)) return null;
@@ -126,8 +127,8 @@ export function splitData(
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
     const isMarked = isMarkedValue(entry);
-    const isPersistent = !reserved.has(key) && (isMarked ? entry.persistent : isStored(key, entry));
-    define(isPersistent ? split.persistent : split.message, key, isMarked ? entry.value : entry);
+    const isPersistent = !isReservedName(key) && (isMarked ? entry.persistent : isStored(key, entry));
+    defineField(isPersistent ? split.persistent : split.message, key, isMarked ? entry.value : entry);
   }
   return split;
 }
@@ -142,12 +143,12 @@ export function mergeData(existing: ContactData, patch: ContactData): ContactDat
   const merged = { ...existing };
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete merged[key];
-    else define(merged, key, value);
+    else defineField(merged, key, value);
   }
   return merged;
 }
 
 /** Works for any name, even `__proto__`. */
-function define(target: ContactData, key: string, value: unknown): void {
+function defineField(target: ContactData, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }

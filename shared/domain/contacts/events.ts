@@ -24,11 +24,12 @@ export const creationTimeOf = ({
   source === undefined || source === 'import' || createdAt === undefined ? null : Date.parse(createdAt);
 
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
-  if (before)
+  if (before) {
     return [
       ...addressChange(before, after),
       ...(before.subscribed === after.subscribed ? [] : [subscriptionChange(after, after.updatedAt)]),
     ];
+  }
   if (creationTimeOf(after) === null) return [];
   const created: ContactChangeEvent = { name: CREATED, at: after.createdAt, data: { source: after.source } };
   return after.subscribed ? [created, subscriptionChange(after, after.createdAt)] : [created];

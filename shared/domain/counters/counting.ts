@@ -56,6 +56,7 @@ export interface CounterEntry {
 }
 
 export type CounterEntries = Record<string, CounterEntry>;
+
 /** Keys never contain `:`. */
 export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
 
@@ -108,8 +109,8 @@ const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
   // Campaign emails are only deleted by age, long after their day stops counting.
   if (kind === 'campaignEmail' && after === null) return [];
-  const previous = byText(before ? countersOf(kind, before) : []);
-  const current = byText(after ? countersOf(kind, after) : []);
+  const previous = countByText(before ? countersOf(kind, before) : []);
+  const current = countByText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
   // An expired email still was sent, on a day that no longer counts.
   const isPermanent = (counter: Counter) =>
@@ -137,8 +138,7 @@ function timelineDeltas(projectId: string, before: TimelineEvents, after: Timeli
     const currentEvents = after.filter(hasName);
     const by = currentEvents.length - before.filter(hasName).length;
     if (by === 0) return [];
-    const last =
-      by > 0 ? currentEvents.reduce<string | undefined>((latest, { at }) => laterOf(latest, at), undefined) : undefined;
+    const last = by > 0 ? latestTimeOf(currentEvents) : undefined;
     return [
       { projectId, counter: 'events', by },
       { projectId, counter: { family: 'events' as const, member: name }, by, ...(last === undefined ? {} : { last }) },
@@ -146,13 +146,16 @@ function timelineDeltas(projectId: string, before: TimelineEvents, after: Timeli
   });
 }
 
-function byText(counters: readonly Counter[]): Map<string, { counter: Counter; n: number }> {
-  const counted = new Map<string, { counter: Counter; n: number }>();
+const latestTimeOf = (events: TimelineEvents): string | undefined =>
+  events.reduce<string | undefined>((latest, { at }) => laterOf(latest, at), undefined);
+
+function countByText(counters: readonly Counter[]): Map<string, { counter: Counter; n: number }> {
+  const counts = new Map<string, { counter: Counter; n: number }>();
   for (const counter of counters) {
     const text = counterText(counter);
-    counted.set(text, { counter, n: (counted.get(text)?.n ?? 0) + 1 });
+    counts.set(text, { counter, n: (counts.get(text)?.n ?? 0) + 1 });
   }
-  return counted;
+  return counts;
 }
 
 /** 21 to 40 digits: too long for doubles, too varied to compare as text. */
@@ -163,12 +166,12 @@ export const laterOf = (one: string | undefined, other: string | undefined): str
 
 /** Keeps zeros, because `at` says when they changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
-  const sum = new Map<string, CounterEntry>();
+  const merged = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {
-    const { n, at, last } = sum.get(member) ?? { n: 0, at: 0 };
-    sum.set(member, { n: n + entry.n, at: Math.max(at, entry.at), last: laterOf(last, entry.last) });
+    const { n, at, last } = merged.get(member) ?? { n: 0, at: 0 };
+    merged.set(member, { n: n + entry.n, at: Math.max(at, entry.at), last: laterOf(last, entry.last) });
   }
-  return Object.fromEntries(sum);
+  return Object.fromEntries(merged);
 }
 
 export const entriesOf = (deltas: readonly Delta[], at: number): CounterEntries =>

@@ -54,17 +54,17 @@ class Series {
     this.points.set(at, point);
   }
 
-  get size(): number {
+  get total(): number {
     return figures.reduce((sum, figure) => sum + this.totals[figure], 0);
   }
 
-  get inOrder(): FigurePoint[] {
+  get sortedPoints(): FigurePoint[] {
     return [...this.points.values()].sort((a, b) => a.at - b.at);
   }
 }
 
 export class FigureSum {
-  private readonly all = new Series();
+  private readonly allEmails = new Series();
   private readonly groups = new Map<string, Series>();
 
   constructor(private readonly request: FigureSeriesRequest) {}
@@ -74,7 +74,7 @@ export class FigureSum {
     const { groupBy, value: requestedValue } = this.request;
     for (const [member, n] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
-      if (group === 'kind') this.all.add(at, figure, n);
+      if (group === 'kind') this.allEmails.add(at, figure, n);
       if (group !== groupBy || (requestedValue !== undefined && value !== requestedValue)) continue;
       const series = this.groups.get(value) ?? new Series();
       series.add(at, figure, n);
@@ -85,20 +85,22 @@ export class FigureSum {
   get series(): FigureSeries {
     const { from, count } = rangeOf(this.request);
     const times = Array.from({ length: count }, (_, n) => from + n * lengthOf(this.request));
-    const points = times.map((at) => this.all.points.get(at) ?? { at, ...noCounts() });
-    return { totals: this.all.totals, points, groups: this.shownGroups() };
+    const points = times.map((at) => this.allEmails.points.get(at) ?? { at, ...noCounts() });
+    return { totals: this.allEmails.totals, points, groups: this.largestGroups() };
   }
 
-  private shownGroups(): FigureSeries['groups'] {
+  private largestGroups(): FigureSeries['groups'] {
     const others = this.groups.get(OTHERS) ?? new Series();
-    const named = [...this.groups].filter(([value]) => value !== OTHERS).sort(([, a], [, b]) => b.size - a.size);
-    for (const [, { points }] of named.slice(MAX_GROUPS)) {
+    const largestFirst = [...this.groups]
+      .filter(([value]) => value !== OTHERS)
+      .sort(([, a], [, b]) => b.total - a.total);
+    for (const [, { points }] of largestFirst.slice(MAX_GROUPS)) {
       for (const { at, ...counts } of points.values()) {
         for (const figure of figures) others.add(at, figure, counts[figure]);
       }
     }
-    const shown: [string | null, Series][] = named.slice(0, MAX_GROUPS);
-    if (others.size !== 0) shown.push([null, others]);
-    return shown.map(([value, { totals, inOrder }]) => ({ value, totals, points: inOrder }));
+    const groups: [string | null, Series][] = largestFirst.slice(0, MAX_GROUPS);
+    if (others.total !== 0) groups.push([null, others]);
+    return groups.map(([value, { totals, sortedPoints }]) => ({ value, totals, points: sortedPoints }));
   }
 }

@@ -1,6 +1,6 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
 import type { IsoTime } from '../../durations';
-import { type CountedEmail, milestones } from '../campaigns/count-email';
+import { type CountedEmail, milestonesOf } from '../campaigns/count-email';
 import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 
@@ -27,11 +27,12 @@ export interface FiguredEmail extends CountedEmail {
 
 export const hourOf = (at: string): string => at.slice(0, 13);
 
-const figureAt = (figure: Figure): string => String(figures.indexOf(figure));
-const memberOf = (group: FigureGroup, value: string, figure: Figure): string => `${group}:${value}:${figureAt(figure)}`;
+const memberOf = (group: FigureGroup, value: string, figure: Figure): string =>
+  `${group}:${value}:${figures.indexOf(figure)}`;
 
 export function readFigureMember(member: string): { group: FigureGroup; value: string; figure: Figure } {
-  const [start, end] = [member.indexOf(':'), member.lastIndexOf(':')];
+  const start = member.indexOf(':');
+  const end = member.lastIndexOf(':');
   return {
     group: member.slice(0, start) as FigureGroup,
     value: member.slice(start + 1, end),
@@ -40,9 +41,9 @@ export function readFigureMember(member: string): { group: FigureGroup; value: s
 }
 
 function timesOf(email: FiguredEmail): [Figure, string][] {
-  const { at, isFailed } = milestones(email);
-  const failed = isFailed ? email.failedAt : undefined;
-  const times = { accepted: email.acceptedAt ?? at.sent ?? failed, ...at, failed };
+  const { at, isFailed } = milestonesOf(email);
+  const failedAt = isFailed ? email.failedAt : undefined;
+  const times = { accepted: email.acceptedAt ?? at.sent ?? failedAt, ...at, failed: failedAt };
   return figures.flatMap((figure) =>
     times[figure] === undefined ? [] : [[figure, times[figure]] as [Figure, string]],
   );
@@ -61,13 +62,13 @@ function kindOf({ isMarketing, campaign, workflow }: KindFacts): string {
   return isMarketing ? 'marketing' : 'transactional';
 }
 
-function groupsOf(figured: FiguredEmail, figure: Figure): [FigureGroup, string][] {
-  const { isMarketing, campaign, template, email, tags } = figured;
+function groupsOf(emailFacts: FiguredEmail, figure: Figure): [FigureGroup, string][] {
+  const { isMarketing, campaign, template, email, tags } = emailFacts;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
   return [
     ['kind', kindOf({ isMarketing, campaign, workflow })],
     ['provider', email === '' ? 'other' : providerOf(email)],
-    ...(figure === 'bounced' ? [['bounce', bounceReason(figured)] as [FigureGroup, string]] : []),
+    ...(figure === 'bounced' ? [['bounce', bounceReason(emailFacts)] as [FigureGroup, string]] : []),
     ...(template === undefined ? [] : [['template', template] as [FigureGroup, string]]),
     ...(campaign === undefined ? [] : [['campaign', campaign] as [FigureGroup, string]]),
     ...(workflow === undefined ? [] : [['workflow', workflow] as [FigureGroup, string]]),
@@ -83,29 +84,31 @@ export interface FigureFilter {
 }
 
 export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
-  const at = timesOf(email).find(([figure]) => figure === happened)?.[1];
-  if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
+  const [, time] = timesOf(email).find(([figure]) => figure === happened) ?? [];
+  if (time === undefined || Date.parse(time) < from || Date.parse(time) >= to) return false;
   const emailGroups = groupsOf(email, happened);
   const isInGroup = (group: FigureGroup, value: string): boolean =>
     emailGroups.some(([emailGroup, emailValue]) => emailGroup === group && emailValue === value);
   return groups.every(([group, value]) => isInGroup(group, value));
 }
 
-const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
+const isUserTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
 export function figuresOfEmail(email: FiguredEmail): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
-  const tags = Object.entries(email.tags).filter(isOwnTag);
+  const tags = Object.entries(email.tags).filter(isUserTag);
   for (const [figure, at] of timesOf(email)) {
+    const hour = hourOf(at);
     for (const [group, value] of groupsOf(email, figure))
-      addCount(counts.main, hourOf(at), memberOf(group, value, figure), 1);
-    for (const [name, value] of tags) addCount(counts.tags, hourOf(at), memberOf('tag', `${name}:${value}`, figure), 1);
+      addCount(counts.main, hour, memberOf(group, value, figure), 1);
+    for (const [name, value] of tags) addCount(counts.tags, hour, memberOf('tag', `${name}:${value}`, figure), 1);
   }
   return counts;
 }
 
 export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail): FiguresCounts {
-  const { email, tags } = before && after.email === '' ? before : after;
+  const isErased = after.email === '';
+  const { email, tags } = before && isErased ? before : after;
   const next = figuresOfEmail({ ...after, email, tags });
   const previous = before ? figuresOfEmail(before) : { main: new Map(), tags: new Map() };
   return { main: difference(previous.main, next.main), tags: difference(previous.tags, next.tags) };
@@ -113,17 +116,17 @@ export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail
 
 /** Values beyond the first fifty of a group are counted together. */
 export function mergeFigures(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const sum = new Map<string, number>();
-  const known = new Map<FigureGroup, Set<string>>();
+  const merged = new Map<string, number>();
+  const valuesByGroup = new Map<FigureGroup, Set<string>>();
   for (const [member, n] of parts.flatMap((part) => Object.entries(part))) {
     const { group, value, figure } = readFigureMember(member);
-    const values = known.get(group) ?? new Set();
-    const isKnown = value === OTHERS || values.has(value) || values.size < MAX_VALUES;
-    if (isKnown && value !== OTHERS) known.set(group, values.add(value));
-    const counted = isKnown ? member : memberOf(group, OTHERS, figure);
-    sum.set(counted, (sum.get(counted) ?? 0) + n);
+    const values = valuesByGroup.get(group) ?? new Set();
+    const hasOwnCount = value === OTHERS || values.has(value) || values.size < MAX_VALUES;
+    if (hasOwnCount && value !== OTHERS) valuesByGroup.set(group, values.add(value));
+    const mergedMember = hasOwnCount ? member : memberOf(group, OTHERS, figure);
+    merged.set(mergedMember, (merged.get(mergedMember) ?? 0) + n);
   }
-  return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
+  return Object.fromEntries([...merged].filter(([, n]) => n !== 0));
 }
 
 export const isOthers = (member: string): boolean => readFigureMember(member).value === OTHERS;

@@ -13,14 +13,20 @@ export function difference<Part extends string>(
 ): StatsCounts<Part> {
   const changes: StatsCounts<Part> = new Map();
   addCounts(changes, after);
-  for (const [part, members] of before) for (const [member, n] of members) addCount(changes, part, member, -n);
+  for (const [part, members] of before) {
+    for (const [member, n] of members) addCount(changes, part, member, -n);
+  }
   for (const [part, members] of changes) {
-    for (const [member, n] of members) if (n === 0) members.delete(member);
+    for (const [member, n] of members) {
+      if (n === 0) members.delete(member);
+    }
     if (members.size === 0) changes.delete(part);
   }
   return changes;
 }
 
 export function addCounts<Part extends string>(sum: StatsCounts<Part>, counts: StatsCounts<Part>): void {
-  for (const [part, members] of counts) for (const [member, n] of members) addCount(sum, part, member, n);
+  for (const [part, members] of counts) {
+    for (const [member, n] of members) addCount(sum, part, member, n);
+  }
 }

@@ -13,16 +13,16 @@ interface Finding {
   advice: string | null;
 }
 
-const GOOD: Finding = { state: 'met', advice: null };
+const MET: Finding = { state: 'met', advice: null };
 const brokenRule = (advice: string): Finding => ({ state: 'broken', advice });
 
 const hasSpf = ({ records }: AuthenticatedDomain): boolean =>
   records.SPF === 'VERIFIED' && records.MAIL_FROM === 'VERIFIED';
-const stateOf = ({ found }: AuthenticatedDomain): DmarcState =>
+const dmarcStateOf = ({ found }: AuthenticatedDomain): DmarcState =>
   dmarcState(found?.DMARC?.values ?? [], found?.DMARC_ABOVE?.values);
 
-function spf(domain: AuthenticatedDomain): Finding {
-  if (hasSpf(domain)) return GOOD;
+function judgeSpf(domain: AuthenticatedDomain): Finding {
+  if (hasSpf(domain)) return MET;
   return brokenRule(
     domain.records.MAIL_FROM === 'VERIFIED'
       ? 'Publish the SPF record for the return path.'
@@ -30,13 +30,13 @@ function spf(domain: AuthenticatedDomain): Finding {
   );
 }
 
-const dkim = ({ records }: AuthenticatedDomain): Finding =>
-  records.DKIM === 'VERIFIED' ? GOOD : brokenRule('Publish the DKIM records to sign your email.');
+const judgeDkim = ({ records }: AuthenticatedDomain): Finding =>
+  records.DKIM === 'VERIFIED' ? MET : brokenRule('Publish the DKIM records to sign your email.');
 
-function dmarc(domain: AuthenticatedDomain): Finding {
+function judgeDmarc(domain: AuthenticatedDomain): Finding {
   // Without a stored lookup, the status of the record counts.
-  if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return GOOD;
-  switch (stateOf(domain).kind) {
+  if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return MET;
+  switch (dmarcStateOf(domain).kind) {
     case 'missing':
       return brokenRule('Publish a DMARC record. Start with p=none.');
     case 'several':
@@ -45,23 +45,23 @@ function dmarc(domain: AuthenticatedDomain): Finding {
       return brokenRule('Correct the DMARC record. Receivers can’t read it.');
     case 'own':
     case 'inherited':
-      return GOOD;
+      return MET;
   }
 }
 
-const FAILING = 0.05;
-const MIN_REPORTED = 100;
+const MIN_FAILING_SHARE = 0.05;
+const MIN_REPORTED_EMAILS = 100;
 
-function failingShare({ domain, reported }: AuthenticatedDomain): string | null {
-  if (!reported || reported.messages < MIN_REPORTED) return null;
+function adviseOnFailures({ domain, reported }: AuthenticatedDomain): string | null {
+  if (!reported || reported.messages < MIN_REPORTED_EMAILS) return null;
   const { messages, passed } = reported;
-  if ((messages - passed) / messages < FAILING) return null;
+  if ((messages - passed) / messages < MIN_FAILING_SHARE) return null;
   return `According to DMARC reports, ${percent(messages - passed, messages)} of emails claiming to be from ${domain} passed neither SPF nor DKIM. Check the sources in the DMARC reports of the domain.`;
 }
 
-/** The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
-function alignment(domain: AuthenticatedDomain): Finding {
-  const state = stateOf(domain);
+/** The return path is a subdomain, which is aligned unless the policy has `aspf=s`. */
+function judgeAlignment(domain: AuthenticatedDomain): Finding {
+  const state = dmarcStateOf(domain);
   const isStrict = 'policy' in state && state.policy.strictSpf;
   const isSpfAligned = hasSpf(domain) && !isStrict;
   if (domain.records.DKIM !== 'VERIFIED') {
@@ -69,9 +69,9 @@ function alignment(domain: AuthenticatedDomain): Finding {
       ? { state: 'attention', advice: 'Only SPF is aligned. Publish the DKIM records.' }
       : brokenRule('Neither SPF nor DKIM passes for this domain. Publish the records for DKIM and the return path.');
   }
-  const failing = failingShare(domain);
-  if (failing !== null) return { state: 'attention', advice: failing };
-  if (isSpfAligned) return GOOD;
+  const failureAdvice = adviseOnFailures(domain);
+  if (failureAdvice !== null) return { state: 'attention', advice: failureAdvice };
+  if (isSpfAligned) return MET;
   const advice = isStrict
     ? 'DKIM is aligned, which is enough. To align SPF too, use aspf=r in the DMARC record.'
     : 'DKIM is aligned, which is enough. To align SPF too, publish the records for the return path.';
@@ -94,9 +94,9 @@ function judgeAll(domains: readonly AuthenticatedDomain[], judge: (domain: Authe
 }
 
 export const domainRules = (domains: readonly AuthenticatedDomain[]) => ({
-  spf: judgeAll(domains, spf),
-  dkim: judgeAll(domains, dkim),
-  dmarc: judgeAll(domains, dmarc),
-  alignment: judgeAll(domains, alignment),
-  from_domain: judgeAll(domains, () => GOOD),
+  spf: judgeAll(domains, judgeSpf),
+  dkim: judgeAll(domains, judgeDkim),
+  dmarc: judgeAll(domains, judgeDmarc),
+  alignment: judgeAll(domains, judgeAlignment),
+  from_domain: judgeAll(domains, () => MET),
 });

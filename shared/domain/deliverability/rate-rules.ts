@@ -13,24 +13,26 @@ interface Rate {
   count: number;
   minCount: number;
   limits: { attention: number; broken: number };
-  what: string;
+  noun: string;
   advice: string;
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(3))}%`;
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
-function judgeRate(stats: ReputationStats, { count, minCount, limits, what, advice }: Rate): Judgement {
-  if (stats.sent === 0)
+function judgeRate(stats: ReputationStats, { count, minCount, limits, noun, advice }: Rate): Judgement {
+  if (stats.sent === 0) {
     return { state: 'unknown', current: 'No emails sent in the last 7 days.', advice: null, value: null, limits };
+  }
   const value = shareOf(count, stats);
-  const figures = `${percent(value)}: ${counted(count, what)} of ${counted(stats.sent, 'email')} in the last 7 days.`;
+  const emails = countText(stats.sent, 'email');
+  const figures = `${percent(value)}: ${countText(count, noun)} of ${emails} in the last 7 days.`;
   if (value < limits.attention || count === 0) return { state: 'met', current: figures, advice: null, value, limits };
   const isHigh = value >= limits.broken;
   const isBroken = isHigh && count >= minCount;
   const current =
-    isHigh && !isBroken ? `${figures} With fewer than ${counted(minCount, what)}, this is only a warning.` : figures;
+    isHigh && !isBroken ? `${figures} With fewer than ${countText(minCount, noun)}, this is only a warning.` : figures;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
 }
 
@@ -39,7 +41,7 @@ export const rateRules = (stats: ReputationStats) => ({
     count: stats.complaints,
     minCount: MIN_COMPLAINTS,
     limits: COMPLAINTS,
-    what: 'complaint',
+    noun: 'complaint',
     advice:
       'Send marketing email only to people who asked for it, send less often, and stop sending to people who haven’t opened any for months.',
   }),
@@ -47,7 +49,7 @@ export const rateRules = (stats: ReputationStats) => ({
     count: stats.hardBounces,
     minCount: MIN_BOUNCES,
     limits: BOUNCES,
-    what: 'hard bounce',
+    noun: 'hard bounce',
     advice:
       'Find out where the invalid addresses come from. Import only addresses of people who asked for your email, and use double opt-in.',
   }),

@@ -77,16 +77,16 @@ const alwaysMet = {
 /** For a sender who isn't a bulk sender, a broken rule for bulk senders only needs attention. */
 function soften(judgement: Judgement, isHarmless: boolean): Judgement {
   if (!isHarmless || judgement.state !== 'broken') return judgement;
-  const domains = judgement.domains?.map((one) =>
-    one.state === 'broken' ? { ...one, state: 'attention' as const } : one,
+  const domains = judgement.domains?.map((domain) =>
+    domain.state === 'broken' ? { ...domain, state: 'attention' as const } : domain,
   );
   return { ...judgement, state: 'attention', ...(domains ? { domains } : {}) };
 }
 
 export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
   const sources = ruleSources.map((source) => {
-    const max = source === 'ses' ? null : mostInADay[source];
-    return { source, url: urls[source], mostInADay: max, bulk: max === null ? null : max >= BULK_EMAILS };
+    const peak = source === 'ses' ? null : mostInADay[source];
+    return { source, url: urls[source], mostInADay: peak, bulk: peak === null ? null : peak >= BULK_EMAILS };
   });
   const judgements = { ...alwaysMet, ...domainRules(domains), ...rateRules(stats) };
   const isBulk = (askedBy: readonly RuleSource[]): boolean =>
@@ -94,9 +94,19 @@ export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
   const rules = senderRuleNames.map((rule) => {
     const { askedBy, ...text } = texts[rule];
     const judgement = soften(judgements[rule], text.bulkOnly && !isBulk(askedBy));
-    const { value = null, limits, domains: ruleDomains = [], ...rest } = judgement;
-    const bounds = { attentionFrom: limits?.attention ?? null, brokenFrom: limits?.broken ?? null };
-    return { rule, askedBy: [...askedBy], ...text, ...rest, value, ...bounds, domains: ruleDomains };
+    const { state, current, advice, value = null, limits, domains: ruleDomains = [] } = judgement;
+    return {
+      rule,
+      askedBy: [...askedBy],
+      ...text,
+      state,
+      current,
+      advice,
+      value,
+      attentionFrom: limits?.attention ?? null,
+      brokenFrom: limits?.broken ?? null,
+      domains: ruleDomains,
+    };
   });
   return { sources, rules };
 }

@@ -12,9 +12,15 @@ const SAFE_SHARE = 0.02;
 const MIN_DAYS = 14;
 const MIN_EMAILS = 100;
 
-const hasPassed = (checked: AuthResult | null): checked is AuthResult => checked?.result === 'pass';
+const hasPassed = (check: AuthResult | null): check is AuthResult => check?.result === 'pass';
 
-export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
+function alignedDomainOf({ dkimAligned, spfAligned, dkim, spf }: Source): string | undefined {
+  if (dkimAligned && dkim) return dkim.domain;
+  return spfAligned ? spf?.domain : undefined;
+}
+
+export function explainSource(source: Source, domain: string): string {
+  const { kind, dkimAligned, spfAligned, dkim, spf } = source;
   if (kind === 'here') {
     if (dkimAligned && spfAligned) return 'Sent by this service. SPF and DKIM are aligned.';
     return dkimAligned
@@ -22,8 +28,7 @@ export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Sour
       : 'Sent by this service. Only SPF is aligned. The signature was broken in transit, or the DKIM records are missing.';
   }
   if (kind === 'aligned') {
-    const alignedDomain = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
-    return `Another service that may send as ${alignedDomain}. Its emails pass.`;
+    return `Another service that may send as ${alignedDomainOf(source) ?? domain}. Its emails pass.`;
   }
   if (hasPassed(dkim)) {
     return `Signed as ${dkim.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
@@ -36,20 +41,23 @@ export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Sour
 
 export function percent(part: number, whole: number): string {
   const share = (part / whole) * 100;
-  const shown = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
-  return `${part > 0 && shown === 0 ? 'under 0.01' : shown}%`;
+  const rounded = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
+  return `${part > 0 && rounded === 0 ? 'under 0.01' : rounded}%`;
 }
 
 const emails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
 const failedCount = ({ messages, passed }: Totals): number => messages - passed;
 
 function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
-  const networks = new Map<string, number>();
+  const messagesByNetwork = new Map<string, number>();
   for (const { kind, network, messages } of sources) {
-    if (kind === 'failed' && network) networks.set(network, (networks.get(network) ?? 0) + messages);
+    if (kind !== 'failed' || !network) continue;
+    messagesByNetwork.set(network, (messagesByNetwork.get(network) ?? 0) + messages);
   }
-  const [first] = [...networks].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  return first ? { network: first[0], messages: first[1] } : null;
+  const [largest] = [...messagesByNetwork]
+    .map(([network, messages]) => ({ network, messages }))
+    .sort((a, b) => b.messages - a.messages || (a.network < b.network ? -1 : 1));
+  return largest ?? null;
 }
 
 export function explainReports({ totals, sources }: SummedReports, domain: string): string {
@@ -72,7 +80,7 @@ export function policyOf(state: DmarcState | null): Policy | null {
   return state?.kind === 'inherited' ? state.policy.sp : null;
 }
 
-const stricter = (policy: Policy | null): Policy | null =>
+const stricterPolicy = (policy: Policy | null): Policy | null =>
   policy === null ? null : (policies[policies.indexOf(policy) + 1] ?? null);
 
 const CHECK_SOURCES = 'Check the failing sources, and set up those that are yours.';
@@ -84,26 +92,27 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   const adviceOnly = (advice: string | null) => ({ advice, nextPolicy: null });
   if (address === null) return adviceOnly('Turn on reports, then publish the DMARC record shown for the domain.');
   const { totals, days } = sum;
-  const isMissing = state !== null && !('policy' in state && state.policy.reportAddresses.includes(address));
-  if (isMissing && totals.messages > 0) {
+  const isAddressMissing = state !== null && !('policy' in state && state.policy.reportAddresses.includes(address));
+  if (isAddressMissing && totals.messages > 0) {
     return adviceOnly(`Add rua=mailto:${address} to the DMARC record. It’s missing now, so no more reports arrive.`);
   }
-  if (isMissing)
+  if (isAddressMissing) {
     return adviceOnly(`Publish the DMARC record with rua=mailto:${address}. Until then, no reports arrive here.`);
+  }
   if (totals.messages === 0) {
     return adviceOnly('Large providers report once a day on domains they receive email from. Check back tomorrow.');
   }
-  const next = stricter(policyOf(state));
+  const nextPolicy = stricterPolicy(policyOf(state));
   const isFailing = failedCount(totals) / totals.messages > SAFE_SHARE;
-  if (next === null) return adviceOnly(isFailing ? CHECK_SOURCES : null);
+  if (nextPolicy === null) return adviceOnly(isFailing ? CHECK_SOURCES : null);
   if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
     return adviceOnly(
       `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_EMAILS} emails, too few to show every sender.`,
     );
   }
-  if (isFailing) return adviceOnly(`${CHECK_SOURCES} Once only forged emails fail, p=${next} stops them.`);
+  if (isFailing) return adviceOnly(`${CHECK_SOURCES} Once only forged emails fail, p=${nextPolicy} stops them.`);
   return {
-    advice: `It’s safe to change the policy to p=${next}. At most ${SAFE_SHARE * 100}% of emails fail.`,
-    nextPolicy: next,
+    advice: `It’s safe to change the policy to p=${nextPolicy}. At most ${SAFE_SHARE * 100}% of emails fail.`,
+    nextPolicy,
   };
 }

@@ -18,7 +18,7 @@ const MAX_NAME = 100;
 const MAX_SIGNATURES = 10;
 const MAX_TEXTS = 100;
 /** RFC 9990 asks for at most a day. */
-const MAX_SECONDS = 8 * DAY_SECONDS;
+const MAX_PERIOD_SECONDS = 8 * DAY_SECONDS;
 
 const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
 const NAME = /^[\w.-]{1,100}$/;
@@ -50,7 +50,7 @@ function authResultOf(texts: ReadonlyMap<string, string>): AuthResult | null {
   return { domain, ...(NAME.test(selector) ? { selector } : {}), result };
 }
 
-/** RFC 9990 has `pass` where RFC 7489 wrote `none`. */
+/** RFC 9990 replaces RFC 7489's `none` by `pass`. */
 function dispositionOf(text = ''): DmarcDisposition | null {
   const name = text.toLowerCase();
   if (name === 'pass') return 'none';
@@ -68,7 +68,8 @@ function recordOf({ texts, signatures, returnPaths }: UnfinishedRecord): ReportR
   const count = numberOf(texts.get('row/count'));
   const disposition = dispositionOf(texts.get('row/policy_evaluated/disposition'));
   const headerFrom = domainOf(texts.get('identifiers/header_from'));
-  if (!network || !disposition || !headerFrom || !(count >= 1 && count <= reportBounds.count)) return null;
+  const isCountValid = count >= 1 && count <= reportBounds.count;
+  if (!network || !disposition || !headerFrom || !isCountValid) return null;
   const isAligned = (check: string) => texts.get(`row/policy_evaluated/${check}`)?.toLowerCase() === 'pass';
   return {
     network,
@@ -177,7 +178,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   if (!isComplete) return 'no report';
   const begin = numberOf(head.get(`${METADATA}date_range/begin`));
   const end = numberOf(head.get(`${METADATA}date_range/end`));
-  if (!isTime(begin, end, now / 1000)) return 'wrong time';
+  if (!isPlausiblePeriod(begin, end, now / 1000)) return 'wrong time';
   const domain = domainOf(head.get('feedback/policy_published/domain'));
   const reportId = head.get(`${METADATA}report_id`);
   if (!domain || !reportId) return 'incomplete';
@@ -187,5 +188,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
 
 /** Reports arrive a day later, or more if a server was down. */
 const OLDEST_SECONDS = 31 * DAY_SECONDS;
-const isTime = (begin: number, end: number, now: number): boolean =>
-  begin <= end && end - begin <= MAX_SECONDS && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;
+function isPlausiblePeriod(begin: number, end: number, now: number): boolean {
+  const hasPlausibleLength = begin <= end && end - begin <= MAX_PERIOD_SECONDS;
+  return hasPlausibleLength && begin >= now - OLDEST_SECONDS && begin <= now + DAY_SECONDS;
+}

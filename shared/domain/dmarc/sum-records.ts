@@ -39,12 +39,12 @@ function sourceOf(record: ReportRecord, domain: SenderDomain): Source {
   const { disposition, dkimAligned, spfAligned, headerFrom, network, count } = record;
   const isAligned = dkimAligned || spfAligned;
   const isOurs = isAligned && isFromHere(record, domain);
-  const othersKind = isAligned ? 'aligned' : 'failed';
+  const kindOfOthers = isAligned ? 'aligned' : 'failed';
   return {
-    kind: isOurs ? 'here' : othersKind,
+    kind: isOurs ? 'here' : kindOfOthers,
     network: isOurs ? null : network,
     headerFrom,
-    // Those of our own email differ only by the key that SES uses.
+    // The signatures of our own emails differ only by the key that SES uses.
     dkim: isOurs ? null : mainSignature(record),
     spf: isOurs ? null : record.spf,
     disposition,
@@ -65,8 +65,8 @@ export const noTotals = (): Totals => ({
   reject: 0,
 });
 
-export function addTotals(to: Totals, from: Totals): void {
-  for (const member of Object.keys(to) as (keyof Totals)[]) to[member] += from[member];
+export function addTotals(sum: Totals, totals: Totals): void {
+  for (const name of Object.keys(sum) as (keyof Totals)[]) sum[name] += totals[name];
 }
 
 const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Source): Totals => ({
@@ -81,11 +81,16 @@ const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Sour
 
 const textsOf = (result: AuthResult | null): string[] =>
   result ? [result.domain, result.selector ?? '', result.result] : [];
-const sourceKey = ({ messages: _, dkim, spf, ...source }: Source): string =>
+const sourceKey = (source: Source): string =>
   JSON.stringify([
-    ...[source.kind, source.network, source.headerFrom, source.disposition, source.dkimAligned, source.spfAligned],
-    textsOf(dkim),
-    textsOf(spf),
+    source.kind,
+    source.network,
+    source.headerFrom,
+    source.disposition,
+    source.dkimAligned,
+    source.spfAligned,
+    textsOf(source.dkim),
+    textsOf(source.spf),
   ]);
 
 export class SourceSum {

@@ -33,9 +33,10 @@ export function sumReports(reports: readonly Report[]): SummedReports {
     for (const source of report.sources) sum.add(source);
     otherMessages += report.otherMessages;
     skipped += report.skipped;
-    const { date, messages, passed } = days.get(report.day) ?? { date: report.day, messages: 0, passed: 0 };
-    const { totals: reportTotals } = report;
-    days.set(date, { date, messages: messages + reportTotals.messages, passed: passed + reportTotals.passed });
+    const day = days.get(report.day) ?? { date: report.day, messages: 0, passed: 0 };
+    day.messages += report.totals.messages;
+    day.passed += report.totals.passed;
+    days.set(report.day, day);
   }
   const sources = sum.largestFirst();
   return {
@@ -52,13 +53,13 @@ function reportersOf(reports: readonly Report[]): Reporter[] {
   const reporters = new Map<string, Reporter>();
   for (const { reporter, organization, verified, totals } of reports) {
     const key = `${reporter} ${verified}`;
-    const sum = reporters.get(key) ?? { reporter, organization, verified, reports: 0, messages: 0 };
+    const existing = reporters.get(key) ?? { reporter, organization, verified, reports: 0, messages: 0 };
     reporters.set(key, {
-      ...sum,
+      ...existing,
       // The alphabetically first of several names, so that the order of reports does not matter.
-      organization: organization < sum.organization ? organization : sum.organization,
-      reports: sum.reports + 1,
-      messages: sum.messages + totals.messages,
+      organization: organization < existing.organization ? organization : existing.organization,
+      reports: existing.reports + 1,
+      messages: existing.messages + totals.messages,
     });
   }
   return [...reporters]

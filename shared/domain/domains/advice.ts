@@ -32,8 +32,9 @@ export function adviseDkim(record: CheckedRecord): string | null {
   const { finding, value, status } = record;
   const [target] = finding.values;
   if (target === value) {
-    if (status === 'FAILED')
+    if (status === 'FAILED') {
       return 'The record is correct, but SES has stopped looking for it. Remove the domain and add it again.';
+    }
     return status === 'VERIFIED' ? null : 'The record is correct, but SES hasn’t found it yet. It will check again.';
   }
   if (target !== undefined) return `This CNAME points to ${target}. Change it to ${value}.`;
@@ -49,13 +50,16 @@ export function adviseMailFrom(record: CheckedRecord): string | null {
   const { finding, value, status } = record;
   const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
   const [target] = targets;
-  if (target === undefined)
+  if (target === undefined) {
     return 'Publish this MX record. Until then, bounces go to an SES domain and SPF isn’t aligned.';
+  }
   if (targets.length > 1) return 'Keep only this MX record. SES doesn’t accept a MAIL FROM domain with several.';
-  if (target === value)
+  if (target === value) {
     return status === 'VERIFIED' ? null : 'The record is correct, but SES hasn’t found it yet. It will check again.';
-  return SES_MX.test(target)
-    ? `This MX record is for another region (${SES_MX.exec(target)?.[1]}). The correct value is ${value}.`
+  }
+  const [, region] = SES_MX.exec(target) ?? [];
+  return region !== undefined
+    ? `This MX record is for another region (${region}). The correct value is ${value}.`
     : `This MX record points to ${target}. The correct value is ${value}. If this name is in use, choose another mailFromSubdomain.`;
 }
 
@@ -95,12 +99,14 @@ export function adviseSpf(record: CheckedRecord): string | null {
   if (text === undefined) return 'Publish this TXT record to allow SES to use this name in the return path.';
   if (duplicate !== undefined) return 'Keep only one SPF record. With several, SPF fails (RFC 7208, section 4.5).';
   const terms = termsOf(text);
-  if (!allowsSes(records))
+  if (!allowsSes(records)) {
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';
-  if (terms.some((term) => /^\+?all$/i.test(term)))
+  }
+  if (terms.some((term) => /^\+?all$/i.test(term))) {
     return 'This record allows anyone to send as you. End it with ~all.';
-  const lookUps = terms.filter((term) => LOOKUP_TERM.test(term)).length;
-  return lookUps > MAX_LOOKUPS
-    ? `This record needs ${lookUps} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
+  }
+  const lookups = terms.filter((term) => LOOKUP_TERM.test(term)).length;
+  return lookups > MAX_LOOKUPS
+    ? `This record needs ${lookups} DNS lookups, but receivers allow ten (RFC 7208, section 4.6.4). Remove senders you no longer use.`
     : null;
 }

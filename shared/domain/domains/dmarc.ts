@@ -23,12 +23,12 @@ const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 export const isDmarc = (text: string): boolean => VERSION.test(text);
 
 function tagsOf(text: string): Map<string, string> {
-  const pairs = text.split(';').map((part) => part.split('='));
-  return new Map(
-    pairs
-      .filter(([name, value]) => name && value !== undefined)
-      .map(([name = '', ...value]) => [name.trim().toLowerCase(), value.join('=').trim()]),
-  );
+  const tags = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0) tags.set(part.slice(0, equals).trim().toLowerCase(), part.slice(equals + 1).trim());
+  }
+  return tags;
 }
 
 function parseDmarc(text: string): DmarcPolicy | null {
@@ -92,7 +92,7 @@ interface DmarcFacts {
 const reportsGoTo = ({ reportAddresses }: DmarcPolicy, address: string | null | undefined): boolean =>
   !address || reportAddresses.includes(address);
 
-function adviceOnPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts, now: number) {
+function adviseOnPolicy(policy: DmarcPolicy, facts: DmarcFacts, now: number): string | null {
   const { p, sp, pct, hasReportAddress, strictDkim } = policy;
   const { reportAddress: address } = facts;
   if (!reportsGoTo(policy, address)) {
@@ -100,12 +100,14 @@ function adviceOnPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts,
       ? `Add ,mailto:${address} to the rua of this record. Its reports currently go elsewhere only.`
       : `Add rua=mailto:${address} to this record, so that receivers report here who sends as you.`;
   }
-  const since = facts.verifiedAt;
-  if (applied === 'none' && hasReportAddress && since !== undefined && now - since > OBSERVATION_MS) {
+  const { verifiedAt } = facts;
+  const isObserved = verifiedAt !== undefined && now - verifiedAt > OBSERVATION_MS;
+  if (p === 'none' && hasReportAddress && isObserved) {
     return 'With p=none, nothing stops forged email. Once the reports show that all your senders pass, change it to p=quarantine.';
   }
-  if (!hasReportAddress)
+  if (!hasReportAddress) {
     return 'Add rua=mailto:… with one of your addresses, so that receivers report who sends as you.';
+  }
   if (pct < 100) return `With pct=${pct}, the policy covers only some emails. Remove pct once the reports are clean.`;
   if (POLICIES.indexOf(sp) < POLICIES.indexOf(p)) {
     return `With sp=${sp}, subdomains can be forged although the domain can’t. Make sp as strict as p.`;
@@ -126,7 +128,7 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
     case 'malformed':
       return 'Receivers can’t read this record. It must start with v=DMARC1; followed by p=none, p=quarantine or p=reject.';
     case 'own':
-      return adviceOnPolicy(state.policy, state.policy.p, facts, now);
+      return adviseOnPolicy(state.policy, facts, now);
     case 'inherited':
       if (!reportsGoTo(state.policy, facts.reportAddress)) {
         return `The parent domain’s policy applies. To get reports here, publish a record with the same policy and rua=mailto:${facts.reportAddress}.`;

@@ -20,11 +20,13 @@ const FAILED_INTERVAL_MS = 6 * HOUR_MS;
 const FAILED_CHECKS_MS = 7 * DAY_MS;
 const MARGIN_MS = 1_000;
 
-/** `soon` is checked first if a minute is too short for all checks. */
+/** If a minute is too short for all checks, `soon` comes first. */
 export type CheckPace = 'soon' | 'routine';
 
-export const paceOf = ({ status, failingSince, unreported }: Domain): CheckPace =>
-  unreported === undefined && failingSince === undefined && status !== 'PENDING' ? 'routine' : 'soon';
+export function paceOf({ status, failingSince, unreported }: Domain): CheckPace {
+  const isUrgent = status === 'PENDING' || failingSince !== undefined || unreported !== undefined;
+  return isUrgent ? 'soon' : 'routine';
+}
 
 function nextWithin(since: number, now: number, intervals: readonly CheckInterval[]): number {
   const { interval } = intervals.find(({ until }) => now - since < until) ?? { interval: HOUR_MS };
@@ -45,7 +47,7 @@ export function nextCheck(domain: Domain, now: number): number | null {
   }
 }
 
-export function scheduled(domain: Domain, now: number): Domain {
+export function withNextCheck(domain: Domain, now: number): Domain {
   const { nextCheckAt: _, ...rest } = domain;
   const at = nextCheck(domain, now);
   return at === null ? rest : { ...rest, nextCheckAt: new Date(at).toISOString() };

@@ -28,11 +28,11 @@ export interface DnsRecord {
   advice: string | null;
 }
 
-export const REPORT_NAME = 'dmarc';
+const REPORT_LOCAL_PART = 'dmarc';
 const MX_PRIORITY = 10;
-const SPF = 'v=spf1 include:amazonses.com ~all';
-const DMARC = 'v=DMARC1; p=none;';
-const REPORTS = 'v=DMARC1;';
+const SPF_VALUE = 'v=spf1 include:amazonses.com ~all';
+const DMARC_VALUE = 'v=DMARC1; p=none;';
+const REPORTS_VALUE = 'v=DMARC1;';
 
 /** Sources: Gmail https://support.google.com/a/answer/81126, Yahoo https://senders.yahooinc.com/best-practices */
 const reasons: Readonly<Record<RecordPurpose, string>> = {
@@ -72,33 +72,38 @@ const receivingRecord = ({ domain, region }: Domain): RecordToPublish => ({
 });
 
 export const reportAddress = ({ reportsTo }: Pick<Domain, 'reportsTo'>): string | null =>
-  reportsTo === undefined ? null : `${REPORT_NAME}@${reportsTo}`;
+  reportsTo === undefined ? null : `${REPORT_LOCAL_PART}@${reportsTo}`;
 
 function dmarcRecords(domain: Domain): RecordToPublish[] {
   const { domain: name, reportsTo, reportsZone } = domain;
   const address = reportAddress(domain);
-  const value = address === null ? DMARC : `${DMARC} rua=mailto:${address}`;
+  const value = address === null ? DMARC_VALUE : `${DMARC_VALUE} rua=mailto:${address}`;
   const policy: RecordToPublish = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
   if (reportsZone === undefined) return [policy];
   // RFC 7489, section 7.1.
   const permissionName = `${name}._report._dmarc.${reportsTo}`;
   return [
     policy,
-    { type: 'TXT', name: permissionName, value: REPORTS, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' },
+    { type: 'TXT', name: permissionName, value: REPORTS_VALUE, purpose: 'DMARC_REPORTS', finding: 'DMARC_REPORTS' },
   ];
 }
 
-export function recordsToPublish(domain: Domain, token: string): RecordToPublish[] {
+export function recordsToPublish(domain: Domain, ownershipToken: string): RecordToPublish[] {
   const returnPath = mailFromName(domain);
-  const txtRecord = { type: 'TXT' } as const;
   return [
-    { ...txtRecord, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
-    ...domain.dkimTokens.map((dkim) => ({
+    {
+      type: 'TXT',
+      name: ownershipName(domain),
+      value: ownershipToken,
+      purpose: 'OWNERSHIP',
+      finding: 'OWNERSHIP',
+    },
+    ...domain.dkimTokens.map((dkimToken) => ({
       type: 'CNAME' as const,
-      name: dkimName(dkim, domain.domain),
-      value: `${dkim}.${domain.dkimZone}`,
+      name: dkimName(dkimToken, domain.domain),
+      value: `${dkimToken}.${domain.dkimZone}`,
       purpose: 'DKIM' as const,
-      finding: dkim,
+      finding: dkimToken,
     })),
     {
       type: 'MX',
@@ -108,7 +113,7 @@ export function recordsToPublish(domain: Domain, token: string): RecordToPublish
       purpose: 'MAIL_FROM',
       finding: 'MAIL_FROM',
     },
-    { ...txtRecord, name: returnPath, value: SPF, purpose: 'SPF', finding: 'SPF' },
+    { type: 'TXT', name: returnPath, value: SPF_VALUE, purpose: 'SPF', finding: 'SPF' },
     ...dmarcRecords(domain),
     ...(domain.receiving ? [receivingRecord(domain)] : []),
   ];
@@ -127,7 +132,7 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Chec
   RECEIVING: adviseReceiving,
 };
 
-function adviceOn(
+function adviseRecord(
   domain: Domain,
   record: Omit<CheckedRecord, 'finding' | 'domain'> & RecordToPublish,
   now: number,
@@ -144,8 +149,8 @@ function adviceOn(
   return adviseDmarc(facts, now);
 }
 
-export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
-  return recordsToPublish(domain, token).map((record) => {
+export function dnsRecordsOf(domain: Domain, ownershipToken: string, zone: string, now: number): DnsRecord[] {
+  return recordsToPublish(domain, ownershipToken).map((record) => {
     const { finding, ...dnsRecord } = record;
     const status = domain.records[record.purpose] ?? 'PENDING';
     const recordZone = record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone;
@@ -157,7 +162,7 @@ export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: n
       status,
       required: isRequired(record.purpose),
       found: domain.found?.[finding]?.values ?? [],
-      advice: adviceOn(domain, { ...record, host, status }, now),
+      advice: adviseRecord(domain, { ...record, host, status }, now),
     };
   });
 }

@@ -35,11 +35,11 @@ const harmfulExtensions: ReadonlySet<string> = new Set(
 /** Format characters, variation selectors, and fillers (Unicode, UAX #44). */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** The extension that the recipient's system acts on: Windows ignores trailing dots, spaces and what follows a `:`. */
+/** Windows ignores trailing dots and spaces, and everything after a `:`. */
 function effectiveExtension(filename: string): string {
-  const plain = filename.replace(INVISIBLE, '').normalize('NFKC');
-  const [name = ''] = extensionOf(trimEnd(plain)).split(':');
-  return trimEnd(name);
+  const visibleName = filename.replace(INVISIBLE, '').normalize('NFKC');
+  const [extension = ''] = extensionOf(trimEnd(visibleName)).split(':');
+  return trimEnd(extension);
 }
 
 /** Linear, unlike a regular expression. */
@@ -50,7 +50,7 @@ function trimEnd(text: string): string {
 }
 
 /** IANA media types registry. */
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
   csv: 'text/csv',
@@ -97,7 +97,8 @@ function extensionOf(filename: string): string {
 
 export function contentTypeOf(filename: string): string {
   const extension = extensionOf(filename);
-  return (Object.hasOwn(types, extension) && types[extension]) || 'application/octet-stream';
+  const contentType = Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined;
+  return contentType ?? 'application/octet-stream';
 }
 
 export interface AttachmentFields {
@@ -179,16 +180,17 @@ function checkDuplicateIds(attachments: readonly AttachmentFields[]): FieldError
 }
 
 function checkContent({ content, uploadId }: AttachmentFields, field: string): FieldError[] {
-  if ((content === undefined) === (uploadId === undefined)) {
+  const hasExactlyOne = (content === undefined) !== (uploadId === undefined);
+  if (!hasExactlyOne) {
     return [{ field: `${field}.content`, message: 'Send either content or uploadId.', code: 'required' }];
   }
   if (content === undefined) return [];
   const size = base64Size(content);
-  if (size === null) return [{ field: `${field}.content`, message: notBase64(content), code: 'invalid_string' }];
+  if (size === null) return [{ field: `${field}.content`, message: base64Message(content), code: 'invalid_string' }];
   return size > 0 ? [] : [{ field: `${field}.content`, message: 'The file is empty.', code: 'too_small' }];
 }
 
-const notBase64 = (content: string): string =>
+const base64Message = (content: string): string =>
   content.startsWith('data:')
     ? 'Not valid base64. Remove data:…;base64, from the beginning.'
     : 'Not valid base64: only A-Z, a-z, 0-9, + and /, padded with =, without line breaks.';
@@ -197,7 +199,8 @@ function checkContentId({ disposition, contentId }: AttachmentFields, field: str
   if (disposition === 'inline' && contentId === undefined) {
     return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
   }
-  if (contentId === undefined || (contentId.length <= MAX_SES_NAME && /^[\w.@+-]+$/.test(contentId))) return [];
+  if (contentId === undefined) return [];
+  if (contentId.length <= MAX_SES_NAME && /^[\w.@+-]+$/.test(contentId)) return [];
   return [{ field: `${field}.contentId`, message: 'Letters, digits and . _ @ + - only.', code: 'invalid_string' }];
 }
 

@@ -35,18 +35,18 @@ const MARK_LETTERS: Record<CopyMark, string> = {
 
 export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-export const newsText = (at: string, word = ''): string => (word === '' ? at : `${at} ${word}`);
+export const newsText = (at: string, detail = ''): string => (detail === '' ? at : `${at} ${detail}`);
 
 interface News {
   at: string;
-  word?: string;
+  detail?: string;
 }
 
 function newsOf({ copyNews = {} }: WithCopies, index: string, mark: CopyMark): News | undefined {
   const text = copyNews[newsKey(index, mark)];
   if (text === undefined) return undefined;
   const space = text.indexOf(' ');
-  return space < 0 ? { at: text } : { at: text.slice(0, space), word: text.slice(space + 1) };
+  return space < 0 ? { at: text } : { at: text.slice(0, space), detail: text.slice(space + 1) };
 }
 
 export interface CopyState extends Omit<EmailCopy, 'email'> {
@@ -73,14 +73,18 @@ const entriesOf = ({ copies = {} }: WithCopies): [string, EmailCopy][] =>
   Object.entries(copies).sort(([a], [b]) => Number(a) - Number(b));
 
 function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy: EmailCopy): CopyState {
-  const [leftOut, delivered, soft, hard, complained] = copyMarks.map((mark) => newsOf(row, index, mark));
-  const bounce = hard ?? soft;
-  const bounceType = hard ? 'hard' : 'soft';
+  const leftOut = newsOf(row, index, 'left_out');
+  const delivered = newsOf(row, index, 'delivered');
+  const softBounce = newsOf(row, index, 'soft_bounce');
+  const hardBounce = newsOf(row, index, 'hard_bounce');
+  const complained = newsOf(row, index, 'complained');
+  const bounce = hardBounce ?? softBounce;
+  const bounceType = hardBounce ? 'hard' : 'soft';
   const copyStatus = (): EmailStatus => {
     if (complained) return 'COMPLAINED';
-    if (hard) return 'BOUNCED';
+    if (hardBounce) return 'BOUNCED';
     if (delivered) return 'DELIVERED';
-    if (soft) return 'BOUNCED';
+    if (softBounce) return 'BOUNCED';
     return leftOut ? 'SKIPPED' : statusWithoutNews(row.status);
   };
   return {
@@ -88,12 +92,12 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
     index,
     email: copy.email ?? null,
     status: copyStatus(),
-    reason: leftOut?.word ?? null,
+    reason: leftOut?.detail ?? null,
     leftOutAt: leftOut?.at ?? null,
     deliveredAt: delivered?.at ?? null,
     bouncedAt: bounce?.at ?? null,
     bounceType: bounce ? bounceType : null,
-    bounceSubType: bounce?.word ?? null,
+    bounceSubType: bounce?.detail ?? null,
     complainedAt: complained?.at ?? null,
   };
 }

@@ -30,14 +30,14 @@ export type Declarations = Readonly<Record<string, string>>;
 
 /** Linear, unlike a regular expression. */
 function withoutRanges(text: string, begin: string, end: string): string {
-  let kept = '';
+  let result = '';
   let from = 0;
   for (;;) {
     const open = text.indexOf(begin, from);
-    if (open < 0) return kept + text.slice(from);
-    kept += text.slice(from, open);
+    if (open < 0) return result + text.slice(from);
+    result += text.slice(from, open);
     const close = text.indexOf(end, open + begin.length);
-    if (close < 0) return kept;
+    if (close < 0) return result;
     from = close + end.length;
   }
 }
@@ -57,7 +57,7 @@ export function readDeclarations(style: string): Declarations {
 /** By selector: a tag, a class, an id, or a tag with a class or id. */
 export type Rules = ReadonlyMap<string, Declarations>;
 
-const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
+const SIMPLE_SELECTOR = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
 
 /** Skips `@media` and rules that depend on other elements. */
 export function readRules(sheet: string): Rules {
@@ -91,7 +91,8 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
   if (Object.keys(declarations).length === 0) return;
   for (const part of prelude.split(',')) {
     const selector = part.trim();
-    if (selector !== '' && SIMPLE.test(selector)) rules.set(selector, { ...rules.get(selector), ...declarations });
+    if (selector === '' || !SIMPLE_SELECTOR.test(selector)) continue;
+    rules.set(selector, { ...rules.get(selector), ...declarations });
   }
 }
 
@@ -117,8 +118,8 @@ export function declarationsOf(name: string, attributes: Readonly<Record<string,
 export type Color = readonly [number, number, number, number];
 
 const HEX = /^#?([0-9a-f]{3,8})$/;
-const NUMBERS = /^rgba?\(([^()]{1,80})\)$/;
-const NAMES: Readonly<Record<string, Color>> = {
+const RGB = /^rgba?\(([^()]{1,80})\)$/;
+const namedColors: Readonly<Record<string, Color>> = {
   transparent: [0, 0, 0, 0],
   black: [0, 0, 0, 1],
   white: [255, 255, 255, 1],
@@ -140,13 +141,15 @@ const NAMES: Readonly<Record<string, Color>> = {
 
 export function readColor(text: string): Color | null {
   const value = text.trim().toLowerCase();
-  if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? null;
-  const hex = HEX.exec(value)?.[1];
+  if (Object.hasOwn(namedColors, value)) return namedColors[value] ?? null;
+  const [, hex] = HEX.exec(value) ?? [];
   if (hex) return readHex(hex);
-  const [red, green, blue, alpha = 1] = (NUMBERS.exec(value)?.[1] ?? '')
+  const [, parts = ''] = RGB.exec(value) ?? [];
+  const numbers = parts
     .split(/[\s,/]+/)
-    .filter(Boolean)
+    .filter((part) => part !== '')
     .map(colorPart);
+  const [red, green, blue, alpha = 1] = numbers;
   if (red === undefined || green === undefined || blue === undefined) return null;
   return [red, green, blue, alpha];
 }
@@ -155,10 +158,10 @@ const colorPart = (text: string): number =>
   text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text);
 
 function readHex(hex: string): Color | null {
-  const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;
-  if (wide.length !== 6 && wide.length !== 8) return null;
-  const [red = 0, green = 0, blue = 0, alpha = 255] = (wide.match(/../g) ?? []).map((pair) =>
-    Number.parseInt(pair, 16),
-  );
+  const isShort = hex.length <= 4;
+  const digits = isShort ? Array.from(hex, (digit) => digit + digit).join('') : hex;
+  if (digits.length !== 6 && digits.length !== 8) return null;
+  const pairs = digits.match(/../g) ?? [];
+  const [red = 0, green = 0, blue = 0, alpha = 255] = pairs.map((pair) => Number.parseInt(pair, 16));
   return [red, green, blue, alpha / 255];
 }

@@ -14,24 +14,25 @@ const HEX_DIGITS = 32;
 const ID = new RegExp(`^em_([${ALPHABET}]{${ULID_LENGTH}})([0-7][${ALPHABET}]{${CONTACT_LENGTH - 1}})$`);
 
 export function encodeContactId(contactId: string): string {
-  let rest = BigInt(`0x${contactId.slice('ct_'.length)}`);
-  let short = '';
+  let remaining = BigInt(`0x${contactId.slice('ct_'.length)}`);
+  let encoded = '';
   for (let i = 0; i < CONTACT_LENGTH; i++) {
-    short = ALPHABET[Number(rest & 31n)] + short;
-    rest >>= 5n;
+    encoded = ALPHABET[Number(remaining & 31n)] + encoded;
+    remaining >>= 5n;
   }
-  return short;
+  return encoded;
 }
 
-export function decodeContactId(short: string): string {
-  let digits = 0n;
-  for (const character of short) digits = (digits << 5n) | BigInt(ALPHABET.indexOf(character));
-  return `ct_${digits.toString(16).padStart(HEX_DIGITS, '0')}`;
+export function decodeContactId(encoded: string): string {
+  let number = 0n;
+  for (const character of encoded) number = (number << 5n) | BigInt(ALPHABET.indexOf(character));
+  return `ct_${number.toString(16).padStart(HEX_DIGITS, '0')}`;
 }
 
-export const emailIdOf = (timed: string, contactId: string): string => `${timed}${encodeContactId(contactId)}`;
+/** `prefix` is `em_` with a ULID. */
+export const emailIdOf = (prefix: string, contactId: string): string => `${prefix}${encodeContactId(contactId)}`;
 
-/** Null for campaign emails too. */
+/** Null for campaign emails, whose ids have another form. */
 export function readEmailId(id: string): EmailIdParts | null {
   const [, ulid, contact] = ID.exec(id) ?? [];
   return ulid && contact ? { ulid, contactId: decodeContactId(contact) } : null;

@@ -7,14 +7,14 @@ import { type EmailTemplates, templatesIn } from './email-templates';
 
 const MAX_WARNINGS = 100;
 
-/** Skips names with a default. Returns none if rendering fails. `now` is in epoch milliseconds. */
+/** Skips values with a fallback. Returns no warnings if rendering fails. `now` is in epoch milliseconds. */
 export function undeclaredWarnings(templates: EmailTemplates, values: Variables, now: number): EmailWarning[] {
   const prepared = prepareVariables(values, templates.variables);
   if (!prepared.ok) return [];
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
   return templatesIn(templates).flatMap(({ field, source, kind }) =>
-    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((output): EmailWarning[] => {
+    emptyOutputsOf(source, kind, { includesLoops: true })(variables, now).flatMap((output): EmailWarning[] => {
       const name = output.name?.replace(/^data\./, '');
       if (name === undefined || isExpected(name, declared, variables)) return [];
       const message = `${name} has no value here, and the template does not declare it: ${output.source} prints nothing.`;
@@ -23,19 +23,20 @@ export function undeclaredWarnings(templates: EmailTemplates, values: Variables,
   );
 }
 
-const LOCAL = /\blocal_(?:date|time|datetime)\b/;
+const LOCAL_TIME_FILTER = /\blocal_(?:date|time|datetime)\b/;
 
 export function timezoneUseWarnings(templates: EmailTemplates, variables: Variables): EmailWarning[] {
-  const usesTimezone = templatesIn(templates).some(({ source }) => LOCAL.test(source));
+  const usesTimezone = templatesIn(templates).some(({ source }) => LOCAL_TIME_FILTER.test(source));
   return usesTimezone ? timezoneWarnings(variables) : [];
 }
 
 function isExpected(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
-  if (declared.has(name) || BUILT_IN_NAMES.has(parts[0] ?? '')) return true;
+  const [firstPart = ''] = parts;
+  if (declared.has(name) || BUILT_IN_NAMES.has(firstPart)) return true;
   return parts.some((_, index) => {
-    const above = parts.slice(0, index);
-    return declared.has(above.join('.')) && isMissingOrBlank(valueAt(variables, above));
+    const parentPath = parts.slice(0, index);
+    return declared.has(parentPath.join('.')) && isMissingOrBlank(valueAt(variables, parentPath));
   });
 }
 

@@ -90,18 +90,18 @@ export interface WaitingFacts {
 /** Most emails are sent sooner. */
 const LONG_WAIT_MS = 2 * MINUTE_MS;
 
-const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
+const sentenceFor = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
     case 'SKIPPED':
-      return byName(skipSentences, reason) ?? 'Not sent. See `reason`.';
+      return sentenceFor(skipSentences, reason) ?? 'Not sent. See `reason`.';
     case 'CANCELLED':
       return 'Not sent because it was cancelled. Send it again if it should go out after all.';
     case 'FAILED':
-      return byName(failureSentences, reason) ?? 'It couldn’t be sent. See `reason` and `error`.';
+      return sentenceFor(failureSentences, reason) ?? 'It couldn’t be sent. See `reason` and `error`.';
     case 'BOUNCED':
       return explainBounce(email);
     case 'COMPLAINED':
@@ -120,32 +120,32 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
 
 function explainBounce({ bounceType, bounceSubType }: ExplainedEmail): string {
   if (bounceType === 'hard') {
-    const other = 'The recipient’s mail server rejected it permanently. See its response in the timeline.';
-    return byName(hardBounceSentences, bounceSubType) ?? other;
+    const fallback = 'The recipient’s mail server rejected it permanently. See its response in the timeline.';
+    return sentenceFor(hardBounceSentences, bounceSubType) ?? fallback;
   }
-  const other = 'The recipient’s mail server didn’t accept it. See its response in the timeline.';
-  return byName(softBounceSentences, bounceSubType) ?? other;
+  const fallback = 'The recipient’s mail server didn’t accept it. See its response in the timeline.';
+  return sentenceFor(softBounceSentences, bounceSubType) ?? fallback;
 }
 
-function latest({ timeline }: ExplainedEmail, type: string): EmailTimelineEntry | undefined {
+function latestEntry({ timeline }: ExplainedEmail, type: string): EmailTimelineEntry | undefined {
   const entries = timeline.filter((entry) => entry.type === type);
   return entries.reduce<EmailTimelineEntry | undefined>(
-    (last, entry) => (last && last.at > entry.at ? last : entry),
+    (latest, entry) => (latest && latest.at > entry.at ? latest : entry),
     undefined,
   );
 }
 
 function explainDelay(email: ExplainedEmail): string | null {
-  const delay = latest(email, 'delayed');
+  const delay = latestEntry(email, 'delayed');
   if (!delay) return null;
   const cause =
-    byName(delaySentences, delay.subType) ?? 'Delayed because the recipient’s mail server hasn’t accepted it yet';
+    sentenceFor(delaySentences, delay.subType) ?? 'Delayed because the recipient’s mail server hasn’t accepted it yet';
   return `${cause}. Amazon SES retries, usually for 14 hours. No action needed.`;
 }
 
 function explainAttempt(email: ExplainedEmail): string | null {
-  const claim = latest(email, 'claimed');
-  const unclear = latest(email, 'unclear');
+  const claim = latestEntry(email, 'claimed');
+  const unclear = latestEntry(email, 'unclear');
   if (!unclear || (claim && claim.at > unclear.at)) return null;
   return 'Amazon SES gave no clear response to the last attempt. Its events settle that, or the email is retried after 15 minutes. No action needed.';
 }
@@ -162,9 +162,10 @@ function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed
   if (quotaUsed) {
     return 'Waiting because the account has used up its share of the daily quota of Amazon SES for this type of email. It’s sent when there is room. If this happens often, request a higher quota from AWS.';
   }
-  const release = latest(email, 'released');
-  const claim = latest(email, 'claimed');
-  if (release && (!claim || claim.at <= release.at)) {
+  const release = latestEntry(email, 'released');
+  const claim = latestEntry(email, 'claimed');
+  const isReleased = release !== undefined && (!claim || claim.at <= release.at);
+  if (isReleased) {
     return 'Waiting because Amazon SES didn’t accept it on the last attempt. See the timeline for the reason. It’s retried automatically.';
   }
   if (now - since < LONG_WAIT_MS) return null;

@@ -43,7 +43,7 @@ export function formatAddress({ name, email }: { name?: string | undefined; emai
   return name === undefined || phrase === '""' || phrase === '' ? email : `${phrase} <${email}>`;
 }
 
-const reserved = new Set(
+const reservedHeaders = new Set(
   `from to cc bcc subject date message-id return-path sender mime-version received`.split(/\s+/),
 );
 
@@ -74,7 +74,7 @@ const rejectedHeaders: readonly { names: RegExp; message: string }[] = [
 
 export function checkHeader(name: string, value: string): FieldError | null {
   const error = nameError(name) ?? valueError(value);
-  return error && { field: `headers.${name.slice(0, MAX_HEADER_NAME)}`, ...error };
+  return error ? { field: `headers.${name.slice(0, MAX_HEADER_NAME)}`, ...error } : null;
 }
 
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
@@ -82,10 +82,10 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): FieldEr
   if (names.length > MAX_HEADERS) {
     return [{ field: 'headers', message: `At most ${MAX_HEADERS} additional headers.`, code: 'too_big' }];
   }
-  const seen = new Set<string>();
+  const lowercaseNames = new Set<string>();
   return names.flatMap((name): FieldError[] => {
-    const isRepeated = seen.has(name.toLowerCase());
-    seen.add(name.toLowerCase());
+    const isRepeated = lowercaseNames.has(name.toLowerCase());
+    lowercaseNames.add(name.toLowerCase());
     if (isRepeated) return [{ field: `headers.${name}`, message: 'The header is set twice.', code: 'duplicate' }];
     const error = checkHeader(name, headers[name] ?? '');
     return error ? [error] : [];
@@ -99,13 +99,14 @@ type HeaderError = Omit<FieldError, 'field'>;
 
 function nameError(name: string): HeaderError | null {
   const lower = name.toLowerCase();
-  if (name.length > MAX_HEADER_NAME)
+  if (name.length > MAX_HEADER_NAME) {
     return { message: `A header's name has at most ${MAX_HEADER_NAME} characters.`, code: 'too_big' };
+  }
   // RFC 5322 section 2.2: printable ASCII except space and colon.
   if (!/^[!-9;-~]+$/.test(name)) {
     return { message: "A header's name is printable ASCII without spaces and colons.", code: 'invalid_string' };
   }
-  if (reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) {
+  if (reservedHeaders.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) {
     return { message: 'This header is set by the service.', code: 'reserved_key' };
   }
   const message = rejectedHeaders.find(({ names }) => names.test(lower))?.message;
@@ -113,8 +114,9 @@ function nameError(name: string): HeaderError | null {
 }
 
 function valueError(value: string): HeaderError | null {
-  if (value.length > MAX_HEADER_VALUE)
+  if (value.length > MAX_HEADER_VALUE) {
     return { message: `A header's value has at most ${MAX_HEADER_VALUE} characters.`, code: 'too_big' };
+  }
   if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };
   return null;
 }

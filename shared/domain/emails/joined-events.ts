@@ -33,7 +33,7 @@ export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | nu
   return sent?.name === SENT ? { sent, ...(next ? { next } : {}) } : null;
 }
 
-export function sentBefore(
+export function sentTimeBefore(
   { timeline, seen }: EmailTimeline,
   { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>,
 ) {
@@ -45,7 +45,7 @@ export function sentBefore(
   return seen.indexOf(hash) === reportsBefore ? sent.at : null;
 }
 
-export function sentBeforeFailure(timeline: readonly EmailEntry[]): string | null {
+export function sentTimeBeforeFailure(timeline: readonly EmailEntry[]): string | null {
   const { sent, next } = joinedEvents(timeline) ?? {};
   return sent && next?.name === FAILED ? sent.at : null;
 }

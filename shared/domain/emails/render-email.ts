@@ -58,7 +58,8 @@ function renderParts<Text extends string | null>(
   const budget = new Budget();
   const slots = text === null ? new Slots() : undefined;
   const part = (field: string, source: string, kind: TemplateKind): string => {
-    const rendered = render(source, kind, variables, now, reads, budget, language, kind === 'html' ? slots : undefined);
+    const options = { reads, budget, language, slots: kind === 'html' ? slots : undefined };
+    const rendered = render(source, kind, variables, now, options);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.error });
     return '';
@@ -79,7 +80,7 @@ function renderParts<Text extends string | null>(
     text: text === null ? textPartRule({ subject: email.subject, html }, makeTextPart) : email.text,
   };
   if (fitsInResponse(completeEmail)) return { ok: true, email: completeEmail };
-  return { ok: false, errors: [tooLarge(completeEmail, text !== null)] };
+  return { ok: false, errors: [tooLargeError(completeEmail, text !== null)] };
 }
 
 function fitsInResponse({ subject, html, text }: CompactEmail): boolean {
@@ -91,13 +92,13 @@ function fitsInResponse({ subject, html, text }: CompactEmail): boolean {
 /** The body is a JSON string within Lambda's JSON. */
 export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLarge = ({ html, text }: CompactEmail, hasOwnText: boolean): FieldError => ({
+const tooLargeError = ({ html, text }: CompactEmail, hasOwnText: boolean): FieldError => ({
   field: hasOwnText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
 });
 
-const MAX_CACHED = 20;
+const MAX_CACHED_RENDERINGS = 20;
 
 interface CachedRendering<Text> {
   reads: [name: string, value: string | undefined][];
@@ -130,7 +131,7 @@ export class EmailSeries<Text extends string | null = string> {
     if (cached) return cached.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, this.textPartRule, names);
-    if (this.cache.length < MAX_CACHED) {
+    if (this.cache.length < MAX_CACHED_RENDERINGS) {
       this.cache.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }
     return result;

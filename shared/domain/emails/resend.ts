@@ -24,8 +24,9 @@ const UNSENT: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentEmail): string | null {
   if (member) return 'This email contains a sign-in link. Request a new one instead.';
   if (test) return 'This is a test email of a campaign. Send a new test instead.';
-  if (campaign !== undefined || kind === 'MARKETING')
+  if (campaign !== undefined || kind === 'MARKETING') {
     return 'Marketing emails can’t be resent, because their unsubscribe links belong to the first recipient. Subscribe the new address, then send to it.';
+  }
   if (UNSENT.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
   if (status === 'CANCELLED') return 'This email was cancelled.';
   return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
@@ -37,6 +38,7 @@ export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent)
 
 /** Whoever has such a link can act for the recipient. Its token contains the contact's id (`pages/link-token.ts`). */
 export function hasPersonalLink({ contactId }: Pick<SentEmail, 'contactId'>, content: SentContent): boolean {
-  const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
-  return [content.html, content.text, ...content.headers.map(({ value }) => value)].some((text) => text.includes(mark));
+  const idInToken = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
+  const texts = [content.html, content.text, ...content.headers.map(({ value }) => value)];
+  return texts.some((text) => text.includes(idInToken));
 }

@@ -42,27 +42,27 @@ const MAX_INPUT = 1_000;
 /** RFC 5322, section 3.2.3. */
 const SPECIAL = /[<>"@,;]/;
 
-interface Parts {
+interface NameAndAddress {
   name: string;
   email: EmailAddress;
 }
 
-function readParts(input: string): Parts | null {
+function readNameAndAddress(input: string): NameAndAddress | null {
   const text = input.length <= MAX_INPUT ? input.trim() : '';
   if (!text.endsWith('>')) {
     const email = parseAddress(text);
-    return email && { name: '', email };
+    return email === null ? null : { name: '', email };
   }
   const begin = text.lastIndexOf('<');
   const email = parseAddress(text.slice(begin + 1, -1));
   const name = begin < 0 ? null : readName(text.slice(0, begin).trim());
-  return email && name !== null ? { name, email } : null;
+  return email !== null && name !== null ? { name, email } : null;
 }
 
 function readName(text: string): string | null {
   if (withoutControls(text) !== text) return null;
-  const quoted = /^"((?:[^"\\]|\\.)*)"$/.exec(text)?.[1];
-  if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1').trim();
+  const [, quotedName] = /^"((?:[^"\\]|\\.)*)"$/.exec(text) ?? [];
+  if (quotedName !== undefined) return quotedName.replace(/\\(.)/g, '$1').trim();
   return SPECIAL.test(text) ? null : text;
 }
 
@@ -72,16 +72,17 @@ const quoteIfNeeded = (name: string): string =>
 export const joinReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
   name ? `${quoteIfNeeded(name)} <${email}>` : email;
 
-/** Null if invalid, or too long to be read again: each backslash is written as two. */
+/** Null if invalid, or if the result, which doubles each backslash, is too long to be read again. */
 export function parseReplyTo(input: string): ReplyTo | null {
-  const parts = readParts(input);
-  const joined = parts && joinReplyTo(parts);
-  return joined !== null && joined.length <= MAX_INPUT ? (joined as ReplyTo) : null;
+  const parts = readNameAndAddress(input);
+  if (parts === null) return null;
+  const replyTo = joinReplyTo(parts);
+  return replyTo.length <= MAX_INPUT ? (replyTo as ReplyTo) : null;
 }
 
-export const replyEmailOf = (replyTo: string): EmailAddress | null => readParts(replyTo)?.email ?? null;
+export const replyEmailOf = (replyTo: string): EmailAddress | null => readNameAndAddress(replyTo)?.email ?? null;
 
 export function replyHeaderValue(replyTo: string, email?: string): string {
-  const parts = readParts(replyTo);
-  return parts ? formatAddress({ ...parts, ...(email === undefined ? {} : { email }) }) : (email ?? replyTo);
+  const parts = readNameAndAddress(replyTo);
+  return parts ? formatAddress({ name: parts.name, email: email ?? parts.email }) : (email ?? replyTo);
 }

@@ -1,7 +1,7 @@
 import type { BounceType, emailStatuses } from '../../contract/statuses';
 
 /** A status only changes to a later one in this list. */
-const order = [
+const statusOrder = [
   'SCHEDULED',
   'QUEUED',
   'SENDING',
@@ -21,5 +21,5 @@ const order = [
 export type EmailStatus = (typeof emailStatuses)[number];
 
 export function rankOf(status: EmailStatus, bounceType: BounceType = 'soft'): number {
-  return order.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);
+  return statusOrder.indexOf(status === 'BOUNCED' ? `BOUNCED ${bounceType}` : status);
 }

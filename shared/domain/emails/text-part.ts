@@ -15,10 +15,10 @@ const lineTags = new Set(
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Decides what the text part shows of the HTML. The writer decides how. */
-class TextPart {
-  private preformatted = 0;
-  private readonly lists: Array<{ next: number | null }> = [];
+/** Decides which texts of the HTML the text part shows. The writer decides how. */
+class TextExtractor {
+  private preformattedDepth = 0;
+  private readonly lists: Array<{ nextNumber: number | null }> = [];
 
   constructor(
     private readonly visibility: VisibilityTracker,
@@ -28,13 +28,13 @@ class TextPart {
   open(name: string, attributes: Attributes): void {
     this.visibility.open(name, attributes);
     if (this.visibility.isNotRendered) return;
-    this.openBlock(name);
+    this.startBlock(name);
     if (name === 'br') this.writer.breakLine();
-    else if (name === 'hr') this.writer.words('---');
-    else if (name === 'img') this.image(attributes);
-    else if (name === 'td' || name === 'th') this.writer.separate();
-    else if (name === 'li') this.bullet();
-    else if (name === 'pre') this.preformatted += 1;
+    else if (name === 'hr') this.writer.writeWords('---');
+    else if (name === 'img') this.writeImage(attributes);
+    else if (name === 'td' || name === 'th') this.writer.separateCells();
+    else if (name === 'li') this.startListItem();
+    else if (name === 'pre') this.preformattedDepth += 1;
     else if (name === 'ul' || name === 'ol') this.openList(name === 'ol');
     else if (name === 'blockquote') this.writer.indent('> ');
     else if (name === 'a') this.writer.openLink(attributes.href ?? '', this.visibility.showsText);
@@ -45,31 +45,31 @@ class TextPart {
     this.visibility.close();
     if (isNotRendered) return;
     if (name === 'a') this.writer.closeLink();
-    else if (name === 'pre') this.preformatted -= 1;
+    else if (name === 'pre') this.preformattedDepth -= 1;
     else if (name === 'ul' || name === 'ol') this.closeList();
     else if (name === 'blockquote') this.writer.outdent();
-    this.openBlock(name);
+    this.startBlock(name);
   }
 
   text(data: string): void {
     if (!this.visibility.showsText) return;
-    if (this.preformatted > 0) this.writer.preformatted(data);
-    else this.writer.text(data);
+    if (this.preformattedDepth > 0) this.writer.writePreformatted(data);
+    else this.writer.writeText(data);
   }
 
-  private image(attributes: Attributes): void {
-    if (this.visibility.showsImage(attributes)) this.writer.image(attributes.alt ?? '');
+  private writeImage(attributes: Attributes): void {
+    if (this.visibility.showsImage(attributes)) this.writer.writeImage(attributes.alt ?? '');
   }
 
-  private openBlock(name: string): void {
-    const nested = (name === 'ul' || name === 'ol') && this.lists.length > 0;
-    if (paragraphTags.has(name) && !nested) this.writer.block(2);
-    else if (nested || lineTags.has(name)) this.writer.block(1);
+  private startBlock(name: string): void {
+    const isNestedList = (name === 'ul' || name === 'ol') && this.lists.length > 0;
+    if (paragraphTags.has(name) && !isNestedList) this.writer.breakLines(2);
+    else if (isNestedList || lineTags.has(name)) this.writer.breakLines(1);
   }
 
-  private openList(numbered: boolean): void {
+  private openList(isNumbered: boolean): void {
     if (this.lists.length > 0) this.writer.indent('  ');
-    this.lists.push({ next: numbered ? 1 : null });
+    this.lists.push({ nextNumber: isNumbered ? 1 : null });
   }
 
   private closeList(): void {
@@ -77,19 +77,20 @@ class TextPart {
     if (this.lists.length > 0) this.writer.outdent();
   }
 
-  private bullet(): void {
+  private startListItem(): void {
     const list = this.lists.at(-1);
     if (!this.visibility.showsText) return;
-    const number = list?.next ?? null;
-    this.writer.words(number === null ? '- ' : `${number}. `);
-    if (list && number !== null) list.next = number + 1;
+    const number = list?.nextNumber ?? null;
+    this.writer.writeWords(number === null ? '- ' : `${number}. `);
+    if (list && number !== null) list.nextNumber = number + 1;
   }
 }
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
 export function textPart(html: string, subject: string, slots?: Slots): string {
-  const text = (slots && planFor(slots)?.fill(slots.values)) ?? textFromHtml(html);
+  const plannedText = slots ? planFor(slots)?.fill(slots.values) : null;
+  const text = plannedText ?? textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
   return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
 }
@@ -108,12 +109,12 @@ export const withTextPart = <Content extends CompactContent>(content: Content) =
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();
-  const part = new TextPart(new VisibilityTracker(html), writer);
+  const extractor = new TextExtractor(new VisibilityTracker(html), writer);
   traverseHtml(html, (scan) => ({
-    open: (name, attributes) => part.open(name, attributes),
-    close: (name) => part.close(name),
+    open: (name, attributes) => extractor.open(name, attributes),
+    close: (name) => extractor.close(name),
     text: (data) => {
-      part.text(data);
+      extractor.text(data);
       if (writer.isFull) scan.stop();
     },
   }));
@@ -123,13 +124,13 @@ export function textFromHtml(html: string): string {
 /** Real skeletons have fewer than 100,000 characters. Plans for this many take at most 50 MB. */
 const MAX_CHARACTERS = 1_000_000;
 
-const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);
+const plans = new TextCache<TextPlan | 'seen_once' | 'unfit'>(MAX_CHARACTERS);
 
 function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
   if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
-  const known = plans.get(skeleton);
-  if (known === undefined) plans.set(skeleton, 'seen');
-  const plan = known === 'seen' ? makePlan(skeleton) : known;
+  const cached = plans.get(skeleton);
+  if (cached === undefined) plans.set(skeleton, 'seen_once');
+  const plan = cached === 'seen_once' ? makePlan(skeleton) : cached;
   return plan instanceof TextPlan && plan.slotCount === values.length ? plan : undefined;
 }
 
@@ -141,4 +142,4 @@ function makePlan(skeleton: string): TextPlan | 'unfit' {
 
 /** Null if the skeleton must be parsed again with each email's values. */
 export const textPlan = (skeleton: string): TextPlan | null =>
-  TextPlan.of(skeleton, (html, writer) => new TextPart(new VisibilityTracker(html), writer));
+  TextPlan.create(skeleton, (html, writer) => new TextExtractor(new VisibilityTracker(html), writer));

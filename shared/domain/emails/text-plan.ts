@@ -10,9 +10,9 @@ const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
 /** References to the characters that mark a value, as icon fonts use them. */
 const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
 /** Elements whose text has no character references (HTML standard, section 13.2.5). */
-const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
+const rawTextTags = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 /** Values in other attributes prevent a plan, because the visibility rules read many of them. */
-const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];
+const ATTRIBUTES_WITH_VALUES = ['href', 'src', 'alt', 'title'];
 
 /** A real email has a call for every 40 characters. A call takes about 200 bytes. */
 const maxCalls = (skeleton: string): number => 1_000 + skeleton.length / 20;
@@ -42,38 +42,38 @@ function fillerOf(text: string): Fill {
 class Recorder implements TextCalls {
   readonly calls: Call[] = [];
 
-  text(data: string): void {
-    this.each(data, (writer, text) => writer.text(text));
+  writeText(data: string): void {
+    this.recordNonEmpty(data, (writer, text) => writer.writeText(text));
   }
 
-  preformatted(data: string): void {
-    this.each(data, (writer, text) => writer.preformatted(text));
+  writePreformatted(data: string): void {
+    this.recordNonEmpty(data, (writer, text) => writer.writePreformatted(text));
   }
 
-  image(text: string): void {
+  writeImage(text: string): void {
     const fill = fillerOf(text);
-    this.calls.push((writer, values) => writer.image(fill(values)));
+    this.calls.push((writer, values) => writer.writeImage(fill(values)));
   }
 
-  openLink(address: string, shown: boolean): void {
+  openLink(address: string, isShown: boolean): void {
     const fill = fillerOf(address);
-    this.calls.push((writer, values) => writer.openLink(fill(values), shown));
+    this.calls.push((writer, values) => writer.openLink(fill(values), isShown));
   }
 
   closeLink(): void {
     this.calls.push((writer) => writer.closeLink());
   }
 
-  words(data: string): void {
-    this.calls.push((writer) => writer.words(data));
+  writeWords(data: string): void {
+    this.calls.push((writer) => writer.writeWords(data));
   }
 
-  separate(): void {
-    this.calls.push((writer) => writer.separate());
+  separateCells(): void {
+    this.calls.push((writer) => writer.separateCells());
   }
 
-  block(lines: 1 | 2): void {
-    this.calls.push((writer) => writer.block(lines));
+  breakLines(count: 1 | 2): void {
+    this.calls.push((writer) => writer.breakLines(count));
   }
 
   breakLine(): void {
@@ -89,7 +89,7 @@ class Recorder implements TextCalls {
   }
 
   /** The parser reports no empty text. */
-  private each(data: string, write: (writer: TextWriter, text: string) => void): void {
+  private recordNonEmpty(data: string, write: (writer: TextWriter, text: string) => void): void {
     const fill = fillerOf(data);
     this.calls.push((writer, values) => {
       const text = fill(values);
@@ -109,14 +109,15 @@ export class TextPlan {
   ) {}
 
   /** Null if a value could change what the HTML around it means. */
-  static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
+  static create(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
     if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
     let slotCount = 0;
     const html = skeleton.replaceAll(SLOT, () => `${SLOT}${slotCount++}${SLOT_END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
-    const isFit = countSafeValues(html, reader) === slotCount && recorder.calls.length <= maxCalls(skeleton);
-    return isFit ? new TextPlan(slotCount, recorder.calls) : null;
+    const areAllSafe = countSafeValues(html, reader) === slotCount;
+    if (!areAllSafe || recorder.calls.length > maxCalls(skeleton)) return null;
+    return new TextPlan(slotCount, recorder.calls);
   }
 
   /** Null if the text would be truncated. */
@@ -132,27 +133,28 @@ export class TextPlan {
 
 const slotsIn = (text: string): number => text.split(SLOT).length - 1;
 
+/** Returns 0 if a value is in an unquoted attribute. */
 function countSafeValues(html: string, reader: Reader): number {
-  const open: string[] = [];
-  let safe = 0;
-  let unquoted = 0;
+  const openTags: string[] = [];
+  let safeCount = 0;
+  let unquotedCount = 0;
   traverseHtml(html, () => ({
     open(name, attributes) {
-      open.push(name);
-      for (const free of FREE_ATTRIBUTES) safe += slotsIn(attributes[free] ?? '');
+      openTags.push(name);
+      for (const attribute of ATTRIBUTES_WITH_VALUES) safeCount += slotsIn(attributes[attribute] ?? '');
       reader.open(name, attributes);
     },
     close(name) {
-      open.pop();
+      openTags.pop();
       reader.close(name);
     },
     attribute(value, isQuoted) {
-      if (!isQuoted) unquoted += slotsIn(value);
+      if (!isQuoted) unquotedCount += slotsIn(value);
     },
     text(data) {
-      if (!RAW.has(open.at(-1) ?? '')) safe += slotsIn(data);
+      if (!rawTextTags.has(openTags.at(-1) ?? '')) safeCount += slotsIn(data);
       reader.text(data);
     },
   }));
-  return unquoted > 0 ? Number.NaN : safe;
+  return unquotedCount > 0 ? 0 : safeCount;
 }

@@ -14,85 +14,85 @@ const withoutScheme = (address: string): string =>
 
 export type TextCalls = Pick<
   TextWriter,
-  | 'text'
-  | 'preformatted'
-  | 'image'
+  | 'writeText'
+  | 'writePreformatted'
+  | 'writeImage'
   | 'openLink'
   | 'closeLink'
-  | 'words'
-  | 'separate'
-  | 'block'
+  | 'writeWords'
+  | 'separateCells'
+  | 'breakLines'
   | 'breakLine'
   | 'indent'
   | 'outdent'
 >;
 
-/** Writes a text part. The caller decides what is shown; nothing here depends on the HTML. */
+/** Independent of HTML: the caller decides which texts are shown. */
 export class TextWriter {
-  private link: { href: string; mark: number; shown: boolean } | undefined;
+  private link: { href: string; firstPart: number; isShown: boolean } | undefined;
   private readonly parts: string[] = [];
   private readonly prefixes: string[] = [];
   private length = 0;
-  private breaks = 0;
-  private gap = '';
+  private pendingBreaks = 0;
+  private pendingGap = '';
   private needsSpace = false;
 
   get isFull(): boolean {
     return this.length > MAX_LENGTH;
   }
 
-  text(data: string): void {
-    this.showInLink();
-    this.words(data);
+  writeText(data: string): void {
+    this.showLink();
+    this.writeWords(data);
   }
 
-  preformatted(data: string): void {
-    this.showInLink();
+  writePreformatted(data: string): void {
+    this.showLink();
     for (const [index, line] of data.split(/\r\n|\r|\n/).entries()) {
       if (index > 0) this.breakLine();
-      if (line !== '') this.put(line);
+      if (line !== '') this.append(line);
     }
   }
 
-  image(text: string): void {
-    this.showInLink();
-    this.standAlone(text);
+  writeImage(text: string): void {
+    this.showLink();
+    this.writeSeparated(text);
   }
 
-  openLink(address: string, shown: boolean): void {
+  openLink(address: string, isShown: boolean): void {
     const href = address.trim();
-    if (!this.link && isTarget(href)) this.link = { href, mark: this.parts.length, shown };
+    if (!this.link && isTarget(href)) this.link = { href, firstPart: this.parts.length, isShown };
   }
 
   closeLink(): void {
     if (!this.link) return;
-    const { href, mark, shown } = this.link;
+    const { href, firstPart, isShown } = this.link;
     this.link = undefined;
-    if (!shown) return;
-    const text = this.parts.slice(mark).join('').trim();
+    if (!isShown) return;
+    const text = this.parts.slice(firstPart).join('').trim();
     if (withoutScheme(text) === withoutScheme(href)) this.needsSpace = true;
-    else this.standAlone(text === '' ? href : `(${href})`);
+    else this.writeSeparated(text === '' ? href : `(${href})`);
   }
 
-  words(data: string): void {
-    const folded = data.replace(INVISIBLE, '').replace(/\s+/g, ' ');
-    if (folded.startsWith(' ')) this.gap ||= ' ';
-    const core = folded.trim();
-    if (core === '') return;
-    this.put(core);
-    if (folded.endsWith(' ')) this.gap ||= ' ';
+  writeWords(data: string): void {
+    const collapsed = data.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+    if (collapsed.startsWith(' ')) this.pendingGap ||= ' ';
+    const words = collapsed.trim();
+    if (words === '') return;
+    this.append(words);
+    if (collapsed.endsWith(' ')) this.pendingGap ||= ' ';
   }
 
-  separate(): void {
-    this.gap = ' | ';
+  separateCells(): void {
+    this.pendingGap = ' | ';
   }
 
-  block(lines: 1 | 2): void {
-    this.breaks = Math.max(this.breaks, lines);
+  breakLines(count: 1 | 2): void {
+    this.pendingBreaks = Math.max(this.pendingBreaks, count);
   }
 
   breakLine(): void {
-    this.breaks = Math.min(this.breaks + 1, 2);
+    this.pendingBreaks = Math.min(this.pendingBreaks + 1, 2);
   }
 
   indent(prefix: string): void {
@@ -112,33 +112,34 @@ export class TextWriter {
       .trim();
   }
 
-  private showInLink(): void {
-    if (this.link) this.link.shown = true;
+  private showLink(): void {
+    if (this.link) this.link.isShown = true;
   }
 
-  private standAlone(data: string): void {
+  private writeSeparated(data: string): void {
     if (data.trim() === '') return;
     this.needsSpace = true;
-    this.words(data);
+    this.writeWords(data);
     this.needsSpace = true;
   }
 
-  private put(text: string): void {
-    if (this.needsSpace && this.gap === '') {
-      const isClose = NO_SPACE_BEFORE.test(text) || NO_SPACE_AFTER.test(this.parts.at(-1) ?? '');
-      if (!isClose) this.gap = ' ';
+  private append(text: string): void {
+    if (this.needsSpace && this.pendingGap === '') {
+      const isPunctuated = NO_SPACE_BEFORE.test(text) || NO_SPACE_AFTER.test(this.parts.at(-1) ?? '');
+      if (!isPunctuated) this.pendingGap = ' ';
     }
-    const lead = this.parts.length === 0 || this.breaks > 0 ? this.newLine() : this.gap;
-    this.parts.push(lead + text);
-    this.length += lead.length + text.length;
-    this.breaks = 0;
-    this.gap = '';
+    const startsLine = this.parts.length === 0 || this.pendingBreaks > 0;
+    const separator = startsLine ? this.lineStart() : this.pendingGap;
+    this.parts.push(separator + text);
+    this.length += separator.length + text.length;
+    this.pendingBreaks = 0;
+    this.pendingGap = '';
     this.needsSpace = false;
   }
 
-  private newLine(): string {
+  private lineStart(): string {
     const prefix = this.prefixes.slice(0, MAX_PREFIXES).join('');
-    const breaks = this.parts.length === 0 ? '' : '\n'.repeat(this.breaks);
+    const breaks = this.parts.length === 0 ? '' : '\n'.repeat(this.pendingBreaks);
     return breaks + prefix;
   }
 }

@@ -22,19 +22,20 @@ export interface TimelineEmail {
   timeline: readonly EmailEntry[];
 }
 
-const isIn = (events: readonly EmailEvent[], wanted: EmailEvent): boolean =>
-  events.some(({ key }) => key === wanted.key);
+const includesEvent = (events: readonly EmailEvent[], event: EmailEvent): boolean =>
+  events.some(({ key }) => key === event.key);
 
 /** False in the bulk lane: SES may not report its deliveries, so an event after the sent one is uncertain. */
 export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
-  return lane === 'transactional' && joined !== null && isIn(timelineOnlyEvents(acceptedAt, timeline), joined.sent);
+  if (lane !== 'transactional' || joined === null) return false;
+  return includesEvent(timelineOnlyEvents(acceptedAt, timeline), joined.sent);
 }
 
 function summaryEventsOf(email: TimelineEmail): EmailEvent[] {
   const events = timelineOnlyEvents(email.acceptedAt, email.timeline);
   const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
-  if (!joined || (joined.next && isIn(events, joined.next))) return events;
+  if (!joined || (joined.next && includesEvent(events, joined.next))) return events;
   return events.filter(({ key }) => key !== joined.sent.key);
 }
 
@@ -44,20 +45,22 @@ export function newTimelineEvents(
 ): { newEvents: EmailEvent[]; summaryEvents: EmailEvent[] } {
   const earlierEvents = timelineOnlyEvents(email.acceptedAt, before);
   const earlierSummaryEvents = summaryEventsOf({ ...email, timeline: before });
+  const events = timelineOnlyEvents(email.acceptedAt, after);
+  const summaryEvents = summaryEventsOf({ ...email, timeline: after });
   return {
-    newEvents: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(earlierEvents, event)),
-    summaryEvents: summaryEventsOf({ ...email, timeline: after }).filter((event) => !isIn(earlierSummaryEvents, event)),
+    newEvents: events.filter((event) => !includesEvent(earlierEvents, event)),
+    summaryEvents: summaryEvents.filter((event) => !includesEvent(earlierSummaryEvents, event)),
   };
 }
 
 export type PromptReport = Pick<Feedback, 'type' | 'at' | 'messageId'>;
 
 /** Ignores the time of `sent`: the sender's and SES's clocks differ. */
-export const coversEvent = (
+export function coversEvent(
   { type, at, messageId }: PromptReport,
   row: { messageId?: string | undefined },
   event: { name: string; createdAt: string },
-): boolean =>
-  type === 'sent'
-    ? event.name === SENT && row.messageId === messageId
-    : type === 'delivered' && event.name === DELIVERED && event.createdAt === at;
+): boolean {
+  if (type === 'sent') return event.name === SENT && row.messageId === messageId;
+  return type === 'delivered' && event.name === DELIVERED && event.createdAt === at;
+}

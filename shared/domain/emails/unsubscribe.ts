@@ -26,13 +26,13 @@ interface Positions {
   bodyEnd: number | null;
 }
 
-function findPositions(html: string, url: string, others: readonly string[] = []): Positions {
+function findPositions(html: string, urls: readonly string[]): Positions {
   const positions: Positions = { tracked: [], bodyStart: null, bodyEnd: null };
   traverseHtml(html, () => ({
     open(name, attributes, start, end) {
       if (name === 'body') positions.bodyStart ??= end;
       const target = attributes.href?.trim() ?? '';
-      if (name !== 'a' || (target !== url && !others.includes(target))) return;
+      if (name !== 'a' || !urls.includes(target)) return;
       if (!(NO_TRACK in attributes)) positions.tracked.push(start + '<a'.length);
     },
     close(name, start) {
@@ -44,19 +44,14 @@ function findPositions(html: string, url: string, others: readonly string[] = []
 
 /** Adds a footer unless the email shows an unsubscribe link; at the beginning if an unclosed element would hide it. */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
-  const others = [footer.preferences?.url, footer.view].filter((url) => url !== undefined);
-  const { tracked, bodyStart, bodyEnd } = findPositions(html, footer.url, others);
-  const marks = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
-  if (hasVisibleLink(html, footer.url)) return applyEdits(html, marks).text;
-  const withFooter = (at: number): string => {
-    const edits = [...marks, { at, remove: 0, insert: htmlFooter(footer) }];
-    return applyEdits(
-      html,
-      edits.sort((one, other) => one.at - other.at),
-    ).text;
-  };
-  const atEnd = withFooter(bodyEnd ?? html.length);
-  return hasVisibleLink(atEnd, footer.url) ? atEnd : withFooter(bodyStart ?? 0);
+  const ownUrls = [footer.url, footer.preferences?.url, footer.view].filter((url) => url !== undefined);
+  const { tracked, bodyStart, bodyEnd } = findPositions(html, ownUrls);
+  const noTrackEdits = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
+  if (hasVisibleLink(html, footer.url)) return applyEdits(html, noTrackEdits).text;
+  const withFooterAt = (at: number): string =>
+    applyEdits(html, [...noTrackEdits, { at, remove: 0, insert: htmlFooter(footer) }]).text;
+  const atEnd = withFooterAt(bodyEnd ?? html.length);
+  return hasVisibleLink(atEnd, footer.url) ? atEnd : withFooterAt(bodyStart ?? 0);
 }
 
 /** Overrides the email's style sheets (CSS Cascade, section 6.4.4). */

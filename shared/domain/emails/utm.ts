@@ -15,13 +15,14 @@ export const DEFAULT_MEDIUM = 'email';
 const NO_TRACK = 'ses:no-track';
 
 /** Links with the author's parameters or a signature (S3, CloudFront, Google storage, frameworks). */
-const UNCHANGED = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
+const TAGGED_OR_SIGNED = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
 
 function withParameters(url: string, parameters: string): string | null {
   const hash = url.indexOf('#');
-  const [base, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
-  const mark = base.indexOf('?');
-  if (mark >= 0 && UNCHANGED.test(base.slice(mark + 1))) return null;
+  const base = hash < 0 ? url : url.slice(0, hash);
+  const fragment = hash < 0 ? '' : url.slice(hash);
+  const queryMark = base.indexOf('?');
+  if (queryMark >= 0 && TAGGED_OR_SIGNED.test(base.slice(queryMark + 1))) return null;
   return `${base}${separatorAfter(base)}${parameters}${fragment}`;
 }
 
@@ -34,17 +35,19 @@ const ATTRIBUTE = /([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?/g;
 
 /** The first `href` counts (HTML, 13.2.5.33). `at` counts from the end of `<a`. */
 function hrefIn(tag: string): { at: number; length: number } | null {
-  for (const { 0: attribute, 1: name = '', 2: value, index } of tag.matchAll(ATTRIBUTE)) {
+  for (const match of tag.matchAll(ATTRIBUTE)) {
+    const [attribute, name = '', value] = match;
     if (name.toLowerCase() !== 'href') continue;
-    return value === undefined ? null : { at: index + attribute.length - value.length, length: value.length };
+    if (value === undefined) return null;
+    return { at: match.index + attribute.length - value.length, length: value.length };
   }
   return null;
 }
 
 /** Skips links to `ownUrl`, signed ones, and those with the author's parameters. */
 export function withUtm(html: string, { source, medium, campaign }: LinkParameters, ownUrl: string): string {
-  const given = { utm_source: source, utm_medium: medium ?? DEFAULT_MEDIUM, utm_campaign: campaign };
-  const parameters = Object.entries(given)
+  const values = { utm_source: source, utm_medium: medium ?? DEFAULT_MEDIUM, utm_campaign: campaign };
+  const parameters = Object.entries(values)
     .flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
     .join('&');
   const edits: TextEdit[] = [];
@@ -52,12 +55,11 @@ export function withUtm(html: string, { source, medium, campaign }: LinkParamete
     open(name, attributes, start, end) {
       const url = attributes.href?.trim() ?? '';
       if (name !== 'a' || !/^https?:/i.test(url) || url.startsWith(`${ownUrl}/`) || NO_TRACK in attributes) return;
-      const tagged = withParameters(url, parameters);
+      const taggedUrl = withParameters(url, parameters);
+      if (taggedUrl === null) return;
       const from = start + '<a'.length;
-      const href = tagged === null ? null : hrefIn(html.slice(from, end));
-      if (tagged !== null && href) {
-        edits.push({ at: from + href.at, remove: href.length, insert: `"${escapeHtml(tagged)}"` });
-      }
+      const href = hrefIn(html.slice(from, end));
+      if (href) edits.push({ at: from + href.at, remove: href.length, insert: `"${escapeHtml(taggedUrl)}"` });
     },
   }));
   return edits.length === 0 ? html : applyEdits(html, edits).text;

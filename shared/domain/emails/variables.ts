@@ -22,7 +22,7 @@ interface Recipient {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Request data overlays contact data; neither replaces the service's own names. */
+/** Request data replaces contact data of the same name; neither replaces the service's own names. */
 export function emailVariables(
   contact: Recipient | null,
   requestData: Readonly<Record<string, unknown>>,

@@ -3,19 +3,20 @@ import { traverseHtml } from './html-traversal';
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** Colors are null if unknown. */
 interface Look {
-  notRendered: boolean;
-  /** `visibility: hidden`, which an inner element can lift. */
-  hidden: boolean;
-  tiny: boolean;
+  isNotRendered: boolean;
+  /** `visibility: hidden`; an inner element can be visible again. */
+  isHidden: boolean;
+  hasTinyText: boolean;
   color: Color | null;
   background: Color | null;
 }
 
-const PLAIN: Look = {
-  notRendered: false,
-  hidden: false,
-  tiny: false,
+const DEFAULT_LOOK: Look = {
+  isNotRendered: false,
+  isHidden: false,
+  hasTinyText: false,
   color: [0, 0, 0, 1],
   background: [255, 255, 255, 1],
 };
@@ -42,10 +43,12 @@ function pixels(text: string | undefined): number | null {
 }
 
 /** A box with a percentage or a minimum isn't empty: emails for phones use `width: 1px; min-width: 100%`. */
-const isEmptyBox = (length: string | undefined, least: string | undefined): boolean =>
-  isTiny(pixels(length)) && !hasShare(length) && !hasShare(least) && (pixels(least) ?? 0) <= TINY_PX;
+function isEmptyBox(length: string | undefined, minimum: string | undefined): boolean {
+  if (isPositivePercentage(length) || isPositivePercentage(minimum)) return false;
+  return isTiny(pixels(length)) && (pixels(minimum) ?? 0) <= TINY_PX;
+}
 
-const hasShare = (length: string | undefined): boolean =>
+const isPositivePercentage = (length: string | undefined): boolean =>
   length?.endsWith('%') === true && Number.parseFloat(length) > 0;
 
 const isTiny = (length: number | null): boolean => length !== null && length >= 0 && length <= TINY_PX;
@@ -53,37 +56,45 @@ const isTiny = (length: number | null): boolean => length !== null && length >= 
 const sizeInFont = (font: string | undefined): string | undefined =>
   font?.split(/\s+/).find((part) => /^[\d.]/.test(part) && !/^[1-9]00$/.test(part));
 
-function isNotRendered(name: string, attributes: Attributes, css: Declarations): boolean {
+const isNotRendered = (name: string, attributes: Attributes, css: Declarations): boolean =>
+  INVISIBLE_TAGS.has(name) ||
+  'hidden' in attributes ||
+  css.display === 'none' ||
+  (css.opacity !== undefined && Number.parseFloat(css.opacity) <= MAX_FAINT_OPACITY) ||
+  hasNoArea(name, css) ||
+  isOffscreen(css) ||
+  isClipped(css);
+
+function hasNoArea(name: string, css: Declarations): boolean {
   const isCell = CELLS.has(name) && (css.display ?? 'table').startsWith('table');
-  const sizes = [
-    [css.width, css['min-width']],
-    [css['max-width'], css['min-width']],
-    [css.height, css['min-height']],
-    [css['max-height'], css['min-height']],
-  ] as const;
-  const isPositioned = css.position === 'absolute' || css.position === 'fixed';
+  if (isCell) return false;
   return (
-    INVISIBLE_TAGS.has(name) ||
-    'hidden' in attributes ||
-    css.display === 'none' ||
-    (css.opacity !== undefined && Number.parseFloat(css.opacity) <= MAX_FAINT_OPACITY) ||
-    (!isCell && sizes.some(([length, least]) => isEmptyBox(length, least))) ||
-    (isPositioned && [css.left, css.top].some((offset) => (pixels(offset) ?? 0) < OFFSCREEN_PX)) ||
-    /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
-    /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
-    /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(css.transform ?? '')
+    [css.width, css['max-width']].some((length) => isEmptyBox(length, css['min-width'])) ||
+    [css.height, css['max-height']].some((length) => isEmptyBox(length, css['min-height']))
   );
 }
 
+function isOffscreen({ position, left, top }: Declarations): boolean {
+  const isPositioned = position === 'absolute' || position === 'fixed';
+  return isPositioned && [left, top].some((offset) => (pixels(offset) ?? 0) < OFFSCREEN_PX);
+}
+
+const isClipped = (css: Declarations): boolean =>
+  /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
+  /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
+  /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(css.transform ?? '');
+
 function backgroundOf(attributes: Attributes, css: Declarations, parent: Look): Color | null {
   const { background = '', 'background-image': image = '' } = css;
-  if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
-    return null;
+  const hasPicture = Boolean(attributes.background) || `${background} ${image}`.includes('url(');
+  if (hasPicture || background.includes('gradient')) return null;
   const colorText = css['background-color'] ?? (background || attributes.bgcolor);
   if (!colorText || colorText === 'none' || colorText === 'inherit') return parent.background;
   const color = readColor(colorText);
-  return color && color[3] <= MAX_FAINT_OPACITY ? parent.background : color;
+  return color && isFaint(color) ? parent.background : color;
 }
+
+const isFaint = ([, , , opacity]: Color): boolean => opacity <= MAX_FAINT_OPACITY;
 
 /** Transparent letters show their background, such as a gradient. */
 const isPaintedByBackground = (css: Declarations): boolean =>
@@ -101,9 +112,9 @@ function lookOf(name: string, attributes: Attributes, css: Declarations, parent:
   const size = pixels(css['font-size'] ?? sizeInFont(css.font));
   const indent = pixels(css['text-indent']);
   return {
-    notRendered: parent.notRendered || isNotRendered(name, attributes, css),
-    hidden: css.visibility === undefined ? parent.hidden : /^(?:hidden|collapse)$/.test(css.visibility),
-    tiny: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? parent.tiny : isTiny(size)),
+    isNotRendered: parent.isNotRendered || isNotRendered(name, attributes, css),
+    isHidden: css.visibility === undefined ? parent.isHidden : /^(?:hidden|collapse)$/.test(css.visibility),
+    hasTinyText: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? parent.hasTinyText : isTiny(size)),
     color: colorOf(name, attributes, css, parent),
     background: backgroundOf(attributes, css, parent),
   };
@@ -111,10 +122,15 @@ function lookOf(name: string, attributes: Attributes, css: Declarations, parent:
 
 function isLegible({ color, background }: Look): boolean {
   if (!color) return true;
-  if (color[3] <= MAX_FAINT_OPACITY) return false;
-  return (
-    !background || [0, 1, 2].some((part) => Math.abs((color[part] ?? 0) - (background[part] ?? 0)) > MAX_SIMILAR_COLOR)
-  );
+  if (isFaint(color)) return false;
+  return !background || !areSimilar(color, background);
+}
+
+function areSimilar(color: Color, background: Color): boolean {
+  const [red, green, blue] = color;
+  const [backgroundRed, backgroundGreen, backgroundBlue] = background;
+  const differences = [red - backgroundRed, green - backgroundGreen, blue - backgroundBlue];
+  return differences.every((difference) => !(Math.abs(difference) > MAX_SIMILAR_COLOR));
 }
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -135,8 +151,8 @@ export class VisibilityTracker {
   private cssOf(name: string, attributes: Attributes): Declarations {
     const { class: classes = '', id = '', style = '' } = attributes;
     const key = `${name}\n${classes}\n${id}\n${style}`;
-    const known = this.declarations.get(key);
-    if (known) return known;
+    const cached = this.declarations.get(key);
+    if (cached) return cached;
     const css = declarationsOf(name, attributes, this.rules);
     this.declarations.set(key, css);
     return css;
@@ -147,25 +163,25 @@ export class VisibilityTracker {
   }
 
   private get look(): Look {
-    return this.looks.at(-1) ?? PLAIN;
+    return this.looks.at(-1) ?? DEFAULT_LOOK;
   }
 
   get isNotRendered(): boolean {
-    return this.look.notRendered;
+    return this.look.isNotRendered;
   }
 
-  /** Not an image of a pixel or two. */
   showsImage({ width, height }: Attributes): boolean {
-    return !this.look.notRendered && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
+    const isTinyImage = [width, height].some((size) => isTiny(pixels(size)));
+    return !this.look.isNotRendered && !this.look.isHidden && !isTinyImage;
   }
 
   /** Ignores the background, which a rule that isn't read may change. */
   get showsText(): boolean {
-    const { notRendered, hidden, tiny, color } = this.look;
-    return !notRendered && !hidden && !tiny && !(color && color[3] <= MAX_FAINT_OPACITY);
+    const { isNotRendered, isHidden, hasTinyText, color } = this.look;
+    return !isNotRendered && !isHidden && !hasTinyText && !(color && isFaint(color));
   }
 
-  surelyShows(text: string): boolean {
+  showsLegibly(text: string): boolean {
     return this.showsText && isLegible(this.look) && VISIBLE_CHARACTER.test(text);
   }
 }
@@ -192,33 +208,36 @@ export function hasVisibleLink(html: string, url: string): boolean {
         inLinks.pop();
       },
       text(data) {
-        if (inLinks.at(-1)) stopIf(visibility.surelyShows(data));
+        if (inLinks.at(-1)) stopIf(visibility.showsLegibly(data));
       },
     };
   });
   return hasLink;
 }
 
-let lastRead: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
+let cachedRules: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
 
 function rulesIn(html: string): Rules {
   const sheets = sheetsIn(html);
-  if (sheets !== lastRead.sheets) lastRead = { sheets, rules: readRules(sheets) };
-  return lastRead.rules;
+  if (sheets !== cachedRules.sheets) cachedRules = { sheets, rules: readRules(sheets) };
+  return cachedRules.rules;
 }
 
-const isForEveryScreen = (media = ''): boolean =>
+const appliesToAllScreens = (media = ''): boolean =>
   media.trim() === '' || media.split(',').some((query) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(query));
 
 function sheetsIn(html: string): string {
   let end = 0;
-  for (const { index } of html.matchAll(/<\/?style/gi)) end = html[index + 1] === '/' ? index : html.length;
+  for (const { index } of html.matchAll(/<\/?style/gi)) {
+    const isEndTag = html[index + 1] === '/';
+    end = isEndTag ? index : html.length;
+  }
   if (end === 0) return '';
   let sheets = '';
   let inStyle = false;
   traverseHtml(html.slice(0, end), () => ({
     open(name, { media }) {
-      inStyle = name === 'style' && isForEveryScreen(media);
+      inStyle = name === 'style' && appliesToAllScreens(media);
     },
     close() {
       inStyle = false;

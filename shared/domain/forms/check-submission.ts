@@ -34,8 +34,9 @@ function fieldErrorOf({ name, label, type, required, options = [] }: FormField, 
     if (typeof value !== 'number') return fieldError(field, `${label}: must be a number.`);
     return checkPatch({ [name]: value }, 'data')[0] ?? null;
   }
-  if (type === 'checkbox')
+  if (type === 'checkbox') {
     return typeof value === 'boolean' ? null : fieldError(field, `${label}: must be true or false.`);
+  }
   if (typeof value !== 'string') return fieldError(field, `${label}: must be text.`);
   if (type === 'choice' && !options.includes(value)) {
     return fieldError(field, `${label}: choose one of the options.`, 'invalid_enum_value');

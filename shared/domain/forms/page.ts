@@ -15,8 +15,8 @@ const attributes = (values: Record<string, string>): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
 
-const checkbox = (name: string, value: string, label: string, required: boolean, note?: string): string =>
-  `<label><input type="checkbox"${attributes({ name, value })}${required ? ' required' : ''}>` +
+const checkbox = (name: string, value: string, label: string, isRequired: boolean, note?: string): string =>
+  `<label><input type="checkbox"${attributes({ name, value })}${isRequired ? ' required' : ''}>` +
   `<span>${escapeHtml(label)}${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
 
 const labeled = (label: string, control: string): string =>
@@ -42,13 +42,13 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
     'data-done': done,
     'data-failed': failed,
   });
-  const hidden = 'position:absolute;left:-999em';
+  const offscreenStyle = 'position:absolute;left:-999em';
   return [
     `<form${dataAttributes}>`,
     labeled(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
     ...form.fields.map(fieldOf),
     ...topics.map(({ id, name, description }) => checkbox('topics', id, name, false, description)),
-    `<label class="trap" style="${hidden}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
+    `<label class="trap" style="${offscreenStyle}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,
     paragraph(form.consent, 'soft'),
     `<button type="submit">${escapeHtml(form.button ?? texts.button)}</button>`,
     '<p role="status"></p>',
@@ -57,11 +57,11 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
 }
 
 /** The Content-Security-Policy forbids inline styles, so the page's style sheet hides the honeypot. */
-export function formPage(shown: ShownForm, { language, form: texts }: PageTexts): string {
-  const { form } = shown;
+export function formPage(shownForm: ShownForm, { language, form: texts }: PageTexts): string {
+  const { form } = shownForm;
   const content = [
     ...(form.intro === undefined ? [] : [paragraph(form.intro)]),
-    formElement(shown, texts).replace(/ style="[^"]*"/, ''),
+    formElement(shownForm, texts).replace(/ style="[^"]*"/, ''),
     `<noscript>${paragraph(texts.noScript)}</noscript>`,
     `<script>${formScript}</script>`,
   ];
@@ -82,5 +82,5 @@ const snippetStyle = [
   `${OF_SNIPPET} :where([aria-invalid=true]){outline:2px solid #d33}`,
 ].join('\n');
 
-export const formSnippet = (shown: ShownForm, publicUrl: string, texts: PageTexts): string =>
-  `<style>\n${snippetStyle}\n</style>\n${formElement(shown, texts.form)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;
+export const formSnippet = (shownForm: ShownForm, publicUrl: string, texts: PageTexts): string =>
+  `<style>\n${snippetStyle}\n</style>\n${formElement(shownForm, texts.form)}\n<script src="${escapeHtml(publicUrl)}/forms.js" async></script>\n`;

@@ -9,39 +9,39 @@ export const formScript = `(() => {
   throw new Error('no solution');
  }
 
- function read(form) {
-  const sent = { email: '', data: {}, topics: [], page: (location.origin + location.pathname).slice(0, 500) };
+ function readSubmission(form) {
+  const submission = { email: '', data: {}, topics: [], page: (location.origin + location.pathname).slice(0, 500) };
   for (const field of form.elements) {
    const { name, type, value, checked } = field;
    if (!name || type === 'submit' || (type === 'radio' && !checked)) continue;
-   if (name === 'email' || name === 'website') sent[name] = value;
-   else if (name === 'topics') { if (checked) sent.topics.push(value); }
-   else if (type === 'checkbox') sent.data[name] = checked;
-   else if (value !== '') sent.data[name] = type === 'number' ? Number(value) : value;
+   if (name === 'email' || name === 'website') submission[name] = value;
+   else if (name === 'topics') { if (checked) submission.topics.push(value); }
+   else if (type === 'checkbox') submission.data[name] = checked;
+   else if (value !== '') submission.data[name] = type === 'number' ? Number(value) : value;
   }
-  if (!sent.website) delete sent.website;
-  return sent;
+  if (!submission.website) delete submission.website;
+  return submission;
  }
 
- function mark(form, errors) {
+ function markErrors(form, errors) {
   for (const field of form.elements) {
-   const wrong = errors.some((error) => error.field === field.name || error.field === 'data.' + field.name);
-   if (field.name) field.setAttribute('aria-invalid', wrong);
+   const isInvalid = errors.some((error) => error.field === field.name || error.field === 'data.' + field.name);
+   if (field.name) field.setAttribute('aria-invalid', isInvalid);
   }
   form.querySelector('[aria-invalid="true"]')?.focus();
  }
 
- async function send(form, say) {
+ async function send(form, showStatus) {
   const address = form.dataset.posthaste;
   const challenge = await (await fetch(address + '/challenge')).json();
-  const body = JSON.stringify({ ...read(form), proof: await solve(challenge) });
-  const answer = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-  const { data, error } = await answer.json();
+  const body = JSON.stringify({ ...readSubmission(form), proof: await solve(challenge) });
+  const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const { data, error } = await response.json();
   const errors = (error && error.errors) || [];
-  mark(form, errors);
-  if (!answer.ok) return say(errors.map(({ message }) => message).join(' ') || form.dataset.failed);
+  markErrors(form, errors);
+  if (!response.ok) return showStatus(errors.map(({ message }) => message).join(' ') || form.dataset.failed);
   form.reset();
-  say(data.confirm ? form.dataset.confirm : form.dataset.done);
+  showStatus(data.confirm ? form.dataset.confirm : form.dataset.done);
   form.dispatchEvent(new CustomEvent('posthaste:sent', { bubbles: true }));
   if (/^https:/i.test(data.redirect)) location.assign(data.redirect);
  }
@@ -51,11 +51,11 @@ export const formScript = `(() => {
   if (!form.dataset.posthaste) return;
   event.preventDefault();
   const status = form.querySelector('[role="status"]');
-  const say = (text) => { if (status) status.textContent = text || ''; };
+  const showStatus = (text) => { if (status) status.textContent = text || ''; };
   const button = form.querySelector('[type="submit"]') || {};
   button.disabled = true;
-  say(form.dataset.busy);
-  await send(form, say).catch(() => say(form.dataset.failed));
+  showStatus(form.dataset.busy);
+  await send(form, showStatus).catch(() => showStatus(form.dataset.failed));
   button.disabled = false;
  });
 })();

@@ -15,7 +15,7 @@ export interface StoredChoices {
 export const consentParts = ['source', 'at', 'text'] as const;
 export type PartialConsent = Partial<Pick<Consent, (typeof consentParts)[number]>>;
 
-/** The import's consent fills in what the row's lacks. A consent without a time is dropped: it would prove nothing. */
+/** The file's consent completes the row's. A consent without a time is dropped, because it proves nothing. */
 export function completeConsent(
   { row, file }: { row: PartialConsent | undefined; file: PartialConsent | undefined },
   recordedAt: string,
@@ -41,11 +41,12 @@ export function choicesFor(
   const changes = Object.entries(topics).filter(([id]) => resubscribe || existing.topics?.[id] === undefined);
   return {
     ...(changes.length > 0 ? { topics: Object.fromEntries(changes) } : {}),
-    ...(consent && replaces(consent, existing.consent) ? { consent } : {}),
+    ...(consent && replacesConsent(consent, existing.consent) ? { consent } : {}),
   };
 }
 
-const replaces = (consent: Consent, existing: Consent | undefined): boolean =>
-  existing === undefined ||
-  consent.at > existing.at ||
-  (consent.at === existing.at && (consent.source !== existing.source || consent.text !== existing.text));
+function replacesConsent(consent: Consent, existing: Consent | undefined): boolean {
+  if (existing === undefined || consent.at > existing.at) return true;
+  const hasChanged = consent.source !== existing.source || consent.text !== existing.text;
+  return consent.at === existing.at && hasChanged;
+}

@@ -47,19 +47,21 @@ export function findAddressColumn(header: readonly string[], cellsOf: (column: n
   return others.length === 0 ? column : -1;
 }
 
-const CONSENT =
+const CONSENT_NAME =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
-const POSSIBLE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
-const DETAIL = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
+const POSSIBLE_CONSENT_NAME = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
+const CONSENT_DETAIL_NAME =
+  /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
 const CONSENT_CELL =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 
 export function looksLikeConsent(name: string, cells: readonly string[]): boolean {
   const plain = plainName(name);
-  const filled = nonEmpty(cells);
-  if (filled.some((cell) => CONSENT_CELL.test(cell))) return true;
-  const hasSubscriptions = filled.length > 0 && filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
-  if (CONSENT.test(plain)) return hasSubscriptions || !DETAIL.test(plain);
-  return hasSubscriptions && POSSIBLE_CONSENT.test(plain);
+  const filledCells = nonEmpty(cells);
+  if (filledCells.some((cell) => CONSENT_CELL.test(cell))) return true;
+  const hasSubscriptions =
+    filledCells.length > 0 && filledCells.every((cell) => readSubscription(cell, 'subscribed') !== null);
+  if (CONSENT_NAME.test(plain)) return hasSubscriptions || !CONSENT_DETAIL_NAME.test(plain);
+  return hasSubscriptions && POSSIBLE_CONSENT_NAME.test(plain);
 }

@@ -40,7 +40,7 @@ function usualTarget(column: string): string | null {
   return isKey(key) ? `${DATA}${key}` : null;
 }
 
-function toColumn(target: string | null, types: ColumnOptions['types'], usual: UsualTypes): Column {
+function toColumn(target: string | null, types: ColumnOptions['types'], usualTypes: UsualTypes): Column {
   if (target === null) return null;
   if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
   const part = consentPartOf(target);
@@ -49,7 +49,7 @@ function toColumn(target: string | null, types: ColumnOptions['types'], usual: U
   const key = target.slice(DATA.length);
   const requestedType = types && Object.hasOwn(types, key) ? types[key] : undefined;
   if (requestedType) return { to: 'data', key, type: requestedType };
-  const usualType = usual.get(key);
+  const usualType = usualTypes.get(key);
   return usualType ? { to: 'data', key, type: usualType, isUsual: true } : { to: 'data', key, type: 'text' };
 }
 
@@ -93,8 +93,8 @@ function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf)
 type CellsOf = (column: number) => string[];
 
 /**
- * The request must map columns of consent, so that nobody who refused is subscribed. Exports of this service name such
- * a column `data.newsletter`, which is mapped already.
+ * The request must map columns of consent, so that nobody who declined is subscribed. Exports of this service need no
+ * mapping: they name such a column `data.newsletter`.
  */
 const unmappedConsentErrors = (
   names: readonly string[],
@@ -125,7 +125,7 @@ export function resolveColumns(
   const errors = [
     ...Object.keys(mapping)
       .filter((column) => !nameSet.has(column))
-      .map(unknownColumn),
+      .map(unknownColumnError),
     ...unusedTypeErrors(types, [...targets, ...Object.values(mapping)]),
     ...fileErrors(targets),
     ...unmappedConsentErrors(names, targets, mapping, cellsOf),
@@ -136,13 +136,13 @@ export function resolveColumns(
 export const ignoredColumns = (header: readonly string[], columns: readonly (object | null)[]): string[] =>
   header.flatMap((name, index) => (columns[index] || columnName(name) === '' ? [] : [columnName(name)]));
 
-export const noAddressColumn: FieldError = {
+export const noAddressColumnError: FieldError = {
   field: 'uploadId',
   message: "The file's first line has no address column. Name the column email, or add it to mapping.",
   code: 'required',
 };
 
-export const unknownColumn = (name: string): FieldError => ({
+export const unknownColumnError = (name: string): FieldError => ({
   field: `mapping.${name}`,
   message: 'The file has no such column.',
   code: 'not_found',
@@ -157,10 +157,10 @@ function unusedTypeErrors(types: ColumnOptions['types'], targets: readonly (stri
 
 function fileErrors(targets: readonly (string | null)[]): FieldError[] {
   const usedTargets = targets.filter((target) => target !== null);
-  if (!usedTargets.includes('email')) return [noAddressColumn];
+  if (!usedTargets.includes('email')) return [noAddressColumnError];
   const fileError = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
-  const repeated = usedTargets.find((target, index) => usedTargets.indexOf(target) !== index);
-  if (repeated) return [fileError(`Two columns of the file map to ${repeated}.`, 'duplicate')];
+  const repeatedTarget = usedTargets.find((target, index) => usedTargets.indexOf(target) !== index);
+  if (repeatedTarget) return [fileError(`Two columns of the file map to ${repeatedTarget}.`, 'duplicate')];
   const dataColumns = usedTargets.filter((target) => target.startsWith(DATA)).length;
   return dataColumns > MAX_KEYS ? [fileError(`At most ${MAX_KEYS} data columns.`, 'too_big')] : [];
 }

@@ -7,12 +7,12 @@ import {
   type FilePageReader,
   type FilePageRequest,
   MAX_ROW,
-  notText,
+  notTextError,
   REPLACEMENT,
   rejectLine,
   type SourceRow,
   skipLongLine,
-  tooLong,
+  tooLongError,
 } from './page';
 
 interface ParsedRow {
@@ -21,7 +21,7 @@ interface ParsedRow {
   end: number;
 }
 
-const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote in this row is not closed.' };
+const openQuoteError: FieldError = { field: '', code: 'custom', message: 'A quote in this row is not closed.' };
 
 function parseRows(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): ParsedRow[] {
   const rows: ParsedRow[] = [];
@@ -49,9 +49,9 @@ function parseRows(bytes: Uint8Array, delimiter: string, { isLast, limit }: File
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function toRow(bytes: Uint8Array, { cells, start, end }: ParsedRow, line: number): SourceRow<string[]> {
-  if (end - start > MAX_ROW) return { line, error: tooLong };
+  if (end - start > MAX_ROW) return { line, error: tooLongError };
   const mayBeInvalid = cells.some((cell) => cell.includes(REPLACEMENT));
-  return mayBeInvalid && !isUtf8(bytes.subarray(start, end)) ? { line, error: notText } : { line, content: cells };
+  return mayBeInvalid && !isUtf8(bytes.subarray(start, end)) ? { line, error: notTextError } : { line, content: cells };
 }
 
 function toPage(bytes: Uint8Array, parsedRows: ParsedRow[], limit: number): FilePage<string[]> {
@@ -73,5 +73,5 @@ export const csvReader =
     if (rows.length > 0) return toPage(bytes, rows, request.limit);
     if (bytes.length === 0) return { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false };
     if (!request.isLast && bytes.length <= MAX_ROW) return null;
-    return rejectLine(bytes, request.isLast ? openQuote : tooLong);
+    return rejectLine(bytes, request.isLast ? openQuoteError : tooLongError);
   };

@@ -48,13 +48,14 @@ function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } 
   return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
 }
 
-/** Each costs a call to the reader. */
+/** Each blank row costs a call to the reader. */
 const MAX_BLANK_ROWS = 100;
 
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const read = csvReader(delimiter);
-  let [at, lines] = [0, 0];
-  for (let blank = 0; blank <= MAX_BLANK_ROWS && at < bytes.length; blank++) {
+  let at = 0;
+  let lines = 0;
+  for (let blankRows = 0; blankRows <= MAX_BLANK_ROWS && at < bytes.length; blankRows++) {
     const page = read(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
     if (!page) return null;
     at += page.bytes;
@@ -106,24 +107,24 @@ function readHeader<C>(
 }
 
 export function readLayout<C>(
-  first: Uint8Array,
+  beginning: Uint8Array,
   options: FileOptions,
   isLast: boolean,
   readColumns: ColumnsReader<C>,
 ): FileLayout<C> | { errors: FieldError[] } {
-  const detected = detectEncoding(first, isLast);
+  const detected = detectEncoding(beginning, isLast);
   if (!detected) return fileErrors('The file is not text in UTF-8, UTF-16 or Windows-1252.');
-  const { encoding, mark } = detected;
-  const text = toUtf8(first.subarray(mark), encoding);
+  const { encoding, markLength } = detected;
+  const text = toUtf8(beginning.subarray(markLength), encoding);
   if (options.format === 'csv') {
     const header = readHeader(text, options, isLast, readColumns);
     if ('errors' in header) return header;
-    const offset = mark + sourceLength(text.subarray(0, header.offset), encoding);
+    const offset = markLength + sourceLength(text.subarray(0, header.offset), encoding);
     return { format: 'csv', encoding, ...header, offset };
   }
   const start = new TextDecoder().decode(text).trimStart();
   if (start !== '' && !start.startsWith('{')) return fileErrors('The first line of the file is not a JSON object.');
-  return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: mark, line: 1 };
+  return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: markLength, line: 1 };
 }
 
 export interface FileParams<C> {

@@ -39,8 +39,8 @@ function nextLine(bytes: Uint8Array, from: number): number | null {
   return at < 0 ? null : at + 1;
 }
 
-export const tooLong: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
-export const notText: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
+export const tooLongError: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
+export const notTextError: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
 
 export const REPLACEMENT = '\uFFFD';
 
@@ -58,8 +58,8 @@ export const rejectLine = (bytes: Uint8Array, error: FieldError): FilePage<never
 const decoder = new TextDecoder();
 
 function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
-  if (bytes.length > MAX_ROW) return { line, error: tooLong };
-  if (!isUtf8(bytes)) return { line, error: notText };
+  if (bytes.length > MAX_ROW) return { line, error: tooLongError };
+  if (!isUtf8(bytes)) return { line, error: notTextError };
   const content = decoder.decode(bytes).trim();
   return content === '' ? null : { line, content };
 }
@@ -67,7 +67,8 @@ function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
 export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLongLine }) => {
   if (inLongLine) return skipLongLine(bytes);
   const rows: SourceRow<string>[] = [];
-  let [at, lines] = [0, 0];
+  let at = 0;
+  let lines = 0;
   while (at < bytes.length && lines < limit) {
     const end = nextLine(bytes, at);
     if (end === null && !isLast) break;
@@ -79,5 +80,5 @@ export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLong
   if (at > 0 || bytes.length === 0) {
     return { rows, bytes: at, lines, isFull: lines === limit, inLongLine: false };
   }
-  return bytes.length <= MAX_ROW ? null : rejectLine(bytes, tooLong);
+  return bytes.length <= MAX_ROW ? null : rejectLine(bytes, tooLongError);
 };

@@ -23,7 +23,7 @@ const MAX_FIELD = 100;
 const MAX_FURTHER_ERRORS = 5;
 
 export function rejectedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RejectedRow {
-  const { field, code, message } = first ?? UNKNOWN;
+  const { field, code, message } = first ?? unknownError;
   const further = others.slice(0, MAX_FURTHER_ERRORS).map((other) => ` ${other.field}: ${other.message}`);
   const omitted = others.length - further.length;
   return {
@@ -35,11 +35,15 @@ export function rejectedRow(line: number, email: string, [first, ...others]: rea
   };
 }
 
-const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Rejected.' };
+const unknownError: FieldError = { field: '', code: 'custom', message: 'Rejected.' };
 
-export const missingAddress: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
-export const invalidAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
-export const notAnObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
+export const missingAddressError: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
+export const invalidAddressError: FieldError = {
+  field: 'email',
+  message: 'Invalid email address.',
+  code: 'invalid_string',
+};
+export const notAnObjectError: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
 
 export const isRejected = (row: object): row is RejectedRow => 'code' in row;
 

@@ -8,9 +8,9 @@ import { isStorableValue } from '../storable-text';
 import { consentParts, type PartialConsent } from './choices';
 import type { Column } from './columns';
 import {
-  invalidAddress,
-  missingAddress,
-  notAnObject,
+  invalidAddressError,
+  missingAddressError,
+  notAnObjectError,
   type RejectedRow,
   type RowReaders,
   rejectedRow,
@@ -33,8 +33,8 @@ interface Draft {
   errors: FieldError[];
 }
 
-const noSubscription: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
-const tooManyCells: FieldError = {
+const subscriptionError: FieldError = { field: 'subscribed', message: 'Must be true or false.', code: 'invalid_type' };
+const tooManyCellsError: FieldError = {
   field: '',
   message: 'The row has more cells than there are columns.',
   code: 'custom',
@@ -51,14 +51,20 @@ function patchErrors(patch: Record<string, unknown>): FieldError[] {
   return errors.length > 0 ? errors : unstorableErrors(patch);
 }
 
-function checkDraft(line: number, { email, errors, patch, consent, ...rest }: Draft): ImportRow | RejectedRow {
-  const isUnsubscribed = rest.subscribed === false;
+function checkDraft(line: number, { email, subscribed, errors, patch, consent }: Draft): ImportRow | RejectedRow {
+  const isUnsubscribed = subscribed === false;
   const draftErrors = isUnsubscribed ? errors.filter(({ field }) => !field.startsWith('consent.')) : errors;
   const address = parseAddress(email);
-  const addressErrors = address ? [] : [email.trim() === '' ? missingAddress : invalidAddress];
-  const rowErrors = [...addressErrors, ...draftErrors, ...patchErrors(patch)];
+  const addressError = email.trim() === '' ? missingAddressError : invalidAddressError;
+  const rowErrors = [...(address ? [] : [addressError]), ...draftErrors, ...patchErrors(patch)];
   if (!address || rowErrors.length > 0) return rejectedRow(line, email, rowErrors);
-  return { line, email: address, patch, ...rest, ...(consent && !isUnsubscribed ? { consent } : {}) };
+  return {
+    line,
+    email: address,
+    patch,
+    ...(subscribed === undefined ? {} : { subscribed }),
+    ...(consent && !isUnsubscribed ? { consent } : {}),
+  };
 }
 
 /** Removes the apostrophe that exports add. An empty cell changes nothing. */
@@ -68,11 +74,13 @@ function applyCell(draft: Draft, column: Column, text: string): void {
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'data') applyValue(draft, column, cell);
   else if (column.to === 'consent') applyConsent(draft, column.part, cell, column.type);
-  else {
-    const subscription = readSubscription(cell, column.to);
-    if (subscription === null) draft.errors.push(noSubscription);
-    else draft.subscribed = subscription;
-  }
+  else applySubscription(draft, column.to, cell);
+}
+
+function applySubscription(draft: Draft, column: 'subscribed' | 'unsubscribed', cell: string): void {
+  const subscription = readSubscription(cell, column);
+  if (subscription === null) draft.errors.push(subscriptionError);
+  else draft.subscribed = subscription;
 }
 
 function applyValue({ patch, errors }: Draft, { key, type, isUsual }: DataColumn, cell: string): void {
@@ -83,17 +91,16 @@ function applyValue({ patch, errors }: Draft, { key, type, isUsual }: DataColumn
 }
 
 /** Characters. A source can be the URL of a form's page. */
-const MAX_OF_CONSENT = { source: 500, text: 1000 } as const;
+const MAX_CONSENT_LENGTHS = { source: 500, text: 1000 } as const;
 
 function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: string, type?: CellType): void {
   const result = readConsentPart(part, cell.trim(), type);
-  if ('value' in result) draft.consent = { ...draft.consent, [part]: String(result.value) };
-  else
-    draft.errors.push({
-      field: `consent.${part}`,
-      message: `Must be ${result.expected}.`,
-      code: 'invalid_string',
-    });
+  if ('value' in result) {
+    draft.consent = { ...draft.consent, [part]: String(result.value) };
+  } else {
+    const message = `Must be ${result.expected}.`;
+    draft.errors.push({ field: `consent.${part}`, message, code: 'invalid_string' });
+  }
 }
 
 function readConsentPart(part: (typeof consentParts)[number], text: string, type: CellType = 'date'): CellValue {
@@ -101,9 +108,10 @@ function readConsentPart(part: (typeof consentParts)[number], text: string, type
     const result = readCell(text, type);
     return 'value' in result ? readCell(String(result.value), 'date') : result;
   }
-  const isLine = text !== '' && text.length <= MAX_OF_CONSENT[part] && isVisibleTitle(text) && isStorableValue(text);
+  const maxLength = MAX_CONSENT_LENGTHS[part];
+  const isLine = text !== '' && text.length <= maxLength && isVisibleTitle(text) && isStorableValue(text);
   if (isLine) return { value: text };
-  return { expected: `one line of at most ${MAX_OF_CONSENT[part]} characters, without invisible ones` };
+  return { expected: `one line of at most ${maxLength} characters, without invisible ones` };
 }
 
 type DataColumn = Extract<Column, { to: 'data' }>;
@@ -111,7 +119,7 @@ type DataColumn = Extract<Column, { to: 'data' }>;
 function draftOfCells(cells: readonly string[], columns: readonly Column[]): Draft {
   const draft: Draft = { email: '', patch: {}, errors: [] };
   for (const [index, column] of columns.entries()) applyCell(draft, column, cells[index] ?? '');
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.errors.push(tooManyCells);
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) draft.errors.push(tooManyCellsError);
   return draft;
 }
 
@@ -127,13 +135,13 @@ function applyConsentObject(draft: Draft, consent: unknown): void {
 
 function ofJson(text: string, line: number): ImportRow | RejectedRow {
   const value = parseObject(text);
-  if (!value) return rejectedRow(line, '', [notAnObject]);
+  if (!value) return rejectedRow(line, '', [notAnObjectError]);
   const { email = '', subscribed, data = {}, consent, ...others } = value;
-  if (typeof email !== 'string') return rejectedRow(line, '', [invalidAddress]);
+  if (typeof email !== 'string') return rejectedRow(line, '', [invalidAddressError]);
   const errors: FieldError[] = Object.keys(others)
     .filter((name) => !ignoredFields.has(name))
     .map((field) => ({ field, message: 'Unknown field.', code: 'unrecognized_keys' }));
-  if (subscribed !== undefined && typeof subscribed !== 'boolean') errors.push(noSubscription);
+  if (subscribed !== undefined && typeof subscribed !== 'boolean') errors.push(subscriptionError);
   const patch = data as Record<string, unknown>;
   const draft = { email, patch, errors, ...(typeof subscribed === 'boolean' ? { subscribed } : {}) };
   applyConsentObject(draft, consent ?? {});

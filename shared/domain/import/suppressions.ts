@@ -2,12 +2,12 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { type EmailAddress, parseAddress } from '../address';
 import { unescapeFormulas } from '../spreadsheet-text';
 import { columnName, plainName, rankOfAddress } from './column-names';
-import { type ColumnsResult, noAddressColumn, unknownColumn } from './columns';
+import { type ColumnsResult, noAddressColumnError, unknownColumnError } from './columns';
 import type { FileParams } from './header';
 import {
-  invalidAddress,
-  missingAddress,
-  notAnObject,
+  invalidAddressError,
+  missingAddressError,
+  notAnObjectError,
   type RejectedRow,
   type RowReaders,
   rejectedRow,
@@ -28,46 +28,47 @@ const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
-function addressAmong(names: readonly string[]): string | undefined {
-  const ranked = names.filter((name) => rankOfAddress(name) >= 0);
-  const [best] = ranked.sort((a, b) => rankOfAddress(a) - rankOfAddress(b));
+function addressNameIn(names: readonly string[]): string | undefined {
+  const rankedNames = names.filter((name) => rankOfAddress(name) >= 0);
+  const [best] = rankedNames.sort((a, b) => rankOfAddress(a) - rankOfAddress(b));
   return best ?? ADDRESSES.find((name) => names.includes(name));
 }
 
 function suppressionFields(fields: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
-  const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
-  const email = addressAmong([...byName.keys()]);
-  return { email: email && byName.get(email), reasons: REASONS.map((name) => byName.get(name)) };
+  const valueByName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
+  const addressName = addressNameIn([...valueByName.keys()]);
+  const email = addressName === undefined ? undefined : valueByName.get(addressName);
+  return { email, reasons: REASONS.map((name) => valueByName.get(name)) };
 }
 
 function columnsByName(header: readonly string[]): SuppressionColumn[] {
   const names = header.map(plainName);
-  const address = addressAmong(names);
+  const addressName = addressNameIn(names);
   return names.map((name, index) => {
     if (names.indexOf(name) < index) return null;
-    if (name === address) return { to: 'email' };
+    if (name === addressName) return { to: 'email' };
     const rank = REASONS.indexOf(name);
     return rank < 0 ? null : { to: 'reason', rank };
   });
 }
 
 /** SES files may lack a header: an address per row, reasons in any column. */
-const columnsWithoutHeader = (firstRow: readonly string[], address: number): SuppressionColumn[] =>
-  Array.from({ length: Math.max(firstRow.length, address + 2) }, (_, index) =>
-    index === address ? { to: 'email' } : { to: 'reason', rank: index },
+const columnsWithoutHeader = (firstRow: readonly string[], addressColumn: number): SuppressionColumn[] =>
+  Array.from({ length: Math.max(firstRow.length, addressColumn + 2) }, (_, index) =>
+    index === addressColumn ? { to: 'email' } : { to: 'reason', rank: index },
   );
 
 function columnsByMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
   const names = header.map(columnName);
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [columnName(name), target]));
   const nameSet = new Set(names);
-  const unknown = [...targets.keys()].filter((name) => !nameSet.has(name));
-  if (unknown.length > 0) return { errors: unknown.map(unknownColumn) };
+  const unknownNames = [...targets.keys()].filter((name) => !nameSet.has(name));
+  if (unknownNames.length > 0) return { errors: unknownNames.map(unknownColumnError) };
   const columns = names.map((name, index): SuppressionColumn => {
     const isRepeated = names.indexOf(name) < index;
     const target = isRepeated ? null : (targets.get(name) ?? null);
     if (target === 'reason') return { to: 'reason', rank: index };
-    return target && { to: target };
+    return target === 'email' ? { to: 'email' } : null;
   });
   return { columns };
 }
@@ -79,8 +80,9 @@ export function suppressionColumns(
   if (mapping) return columnsByMapping(header, mapping);
   const columns = columnsByName(header);
   if (columns.some((column) => column?.to === 'email')) return { columns };
-  const address = header.findIndex((cell) => parseAddress(cell) !== null);
-  return address < 0 ? { errors: [noAddressColumn] } : { columns: columnsWithoutHeader(header, address), isData: true };
+  const addressColumn = header.findIndex((cell) => parseAddress(cell) !== null);
+  if (addressColumn < 0) return { errors: [noAddressColumnError] };
+  return { columns: columnsWithoutHeader(header, addressColumn), isData: true };
 }
 
 export interface SuppressionRow {
@@ -116,9 +118,9 @@ export function readReason(text: string): SuppressionRow['reason'] {
 }
 
 function toSuppression(line: number, email: string, reasons: readonly string[]): SuppressionRow | RejectedRow {
-  if (email.trim() === '') return rejectedRow(line, '', [missingAddress]);
+  if (email.trim() === '') return rejectedRow(line, '', [missingAddressError]);
   const address = parseAddress(email);
-  if (!address) return rejectedRow(line, email, [invalidAddress]);
+  if (!address) return rejectedRow(line, email, [invalidAddressError]);
   const recognized = reasons.map(readReason).find((reason) => reason !== null);
   return { line, email: address, reason: recognized ?? null };
 }
@@ -137,9 +139,9 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
 
 function ofJson(text: string, line: number): SuppressionRow | RejectedRow {
   const value = parseObject(text);
-  if (!value) return rejectedRow(line, '', [notAnObject]);
+  if (!value) return rejectedRow(line, '', [notAnObjectError]);
   const { email = '', reasons } = suppressionFields(value);
-  if (typeof email !== 'string') return rejectedRow(line, '', [invalidAddress]);
+  if (typeof email !== 'string') return rejectedRow(line, '', [invalidAddressError]);
   const texts = reasons.flatMap((reason) =>
     typeof reason === 'string' || typeof reason === 'number' ? [String(reason)] : [],
   );

@@ -3,7 +3,7 @@ import type { CellType } from '../../contract/import-body';
 export type CellValue = { value: unknown } | { expected: string };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-const booleans = new Map([
+const booleanWords = new Map([
   ['true', true],
   ['yes', true],
   ['1', true],
@@ -12,22 +12,23 @@ const booleans = new Map([
   ['0', false],
 ]);
 
-const YES = ['y', 't', 'x', 'on', 'ja', 'oui', 'sí', 'si'];
-const NO = ['n', 'f', 'off', 'nein', 'non'];
-const answers = new Map([
-  ...booleans,
-  ...YES.map((word) => [word, true] as const),
-  ...NO.map((word) => [word, false] as const),
-]);
+const mapWords = (trueWords: readonly string[], falseWords: readonly string[]): Map<string, boolean> =>
+  new Map([...trueWords.map((word) => [word, true] as const), ...falseWords.map((word) => [word, false] as const)]);
 
-const IN = ['subscribed', 'opted in', 'opt in'];
-const OUT = ['unsubscribed', 'not subscribed', 'never subscribed', 'opted out', 'opt out', 'cleaned', 'bounced'];
-const states = new Map([...IN.map((word) => [word, true] as const), ...OUT.map((word) => [word, false] as const)]);
+const YES_WORDS = ['y', 't', 'x', 'on', 'ja', 'oui', 'sí', 'si'];
+const NO_WORDS = ['n', 'f', 'off', 'nein', 'non'];
+const answerWords = new Map([...booleanWords, ...mapWords(YES_WORDS, NO_WORDS)]);
 
-const ON = ['active', 'granted', 'confirmed'];
-const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted', 'invalid'];
+const subscriptionWords = mapWords(
+  ['subscribed', 'opted in', 'opt in'],
+  ['unsubscribed', 'not subscribed', 'never subscribed', 'opted out', 'opt out', 'cleaned', 'bounced'],
+);
+
 /** Not for `unsubscribed` columns, where `active` is ambiguous. */
-const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
+const consentWords = mapWords(
+  ['active', 'granted', 'confirmed'],
+  ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted', 'invalid'],
+);
 
 /** ISO 8601 or SQL; in UTC if it has no zone. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
@@ -36,12 +37,12 @@ const readNumber = (text: string): CellValue =>
   NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number such as 12.5' };
 
 function readBoolean(text: string): CellValue {
-  const value = booleans.get(text.toLowerCase());
+  const value = booleanWords.get(text.toLowerCase());
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
 /** Must survive a round trip, because JavaScript reads April 31 as May 1. */
-function isDay(day: string): boolean {
+function isCalendarDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
@@ -50,14 +51,14 @@ function isDay(day: string): boolean {
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   const offset = /^[+-]/.test(zone) ? zone.padEnd(5, '0') : 'Z';
-  const time = isDay(day) ? Date.parse(`${day}T${clock}${offset}`) : Number.NaN;
+  const time = isCalendarDay(day) ? Date.parse(`${day}T${clock}${offset}`) : Number.NaN;
   return Number.isNaN(time)
     ? { expected: 'a date such as 2026-12-01, 2026-12-01 09:00:00 or 2026-12-01T09:00:00+01:00' }
     : { value: new Date(time).toISOString() };
 }
 
 const ORDERED_DATE =
-  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?(?: ?([ap])\.?m\.?)?)?$/i;
+  /^(?<first>\d{1,2})(?<separator>[./-])(?<second>\d{1,2})\k<separator>(?<year>\d{4})(?:,?[ T]+(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<seconds>\d\d))?(?: ?(?<half>[ap])\.?m\.?)?)?$/i;
 
 /** Noon and midnight are 12 p.m. and 12 a.m. */
 function hourOf(hour: string, half: string | undefined): string {
@@ -66,14 +67,21 @@ function hourOf(hour: string, half: string | undefined): string {
   return String((Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0)).padStart(2, '0');
 }
 
+type DateParts = Readonly<Record<string, string | undefined>>;
+
+function isoDateOf(parts: DateParts, isDayFirst: boolean): string {
+  const { first = '', second = '', year, hour = '0', minute = '00', seconds = '00', half } = parts;
+  const day = (isDayFirst ? first : second).padStart(2, '0');
+  const month = (isDayFirst ? second : first).padStart(2, '0');
+  return `${year}-${month}-${day}T${hourOf(hour, half)}:${minute}:${seconds}`;
+}
+
 function readOrderedDate(text: string, isDayFirst: boolean): CellValue {
-  const [found, first = '', , second = '', year, hour, minute = '00', seconds = '00', half] =
-    ORDERED_DATE.exec(text) ?? [];
-  const [day, month] = (isDayFirst ? [first, second] : [second, first]).map((part) => part.padStart(2, '0'));
-  const iso = found === undefined ? text : `${year}-${month}-${day}T${hourOf(hour ?? '0', half)}:${minute}:${seconds}`;
-  const result = readDate(iso);
-  const hasTime = found === undefined ? text.includes(':') : hour !== undefined;
-  if ('value' in result) return hasTime ? result : { value: iso.slice(0, 'YYYY-MM-DD'.length) };
+  const parts: DateParts | undefined = ORDERED_DATE.exec(text)?.groups;
+  const isoDate = parts ? isoDateOf(parts, isDayFirst) : text;
+  const hasTime = parts ? parts.hour !== undefined : text.includes(':');
+  const result = readDate(isoDate);
+  if ('value' in result) return hasTime ? result : { value: isoDate.slice(0, 'YYYY-MM-DD'.length) };
   const example = isDayFirst ? '31.12.2026, 31/12/2026 14:30' : '12/31/2026, 12/31/2026 2:30 PM';
   return { expected: `a date such as ${example} or 2026-12-31` };
 }
@@ -112,9 +120,9 @@ export const readCell = (text: string, type: CellType): CellValue => readers[typ
 /** Null if unclear. In an `unsubscribed` column, yes means not subscribed. */
 export function readSubscription(text: string, column: 'subscribed' | 'unsubscribed'): boolean | null {
   const word = text.trim().toLowerCase().replaceAll(/[_-]/g, ' ');
-  const state = states.get(word);
-  if (state !== undefined) return state;
-  const answer = answers.get(word);
-  if (column === 'subscribed') return answer ?? consents.get(word) ?? null;
+  const subscription = subscriptionWords.get(word);
+  if (subscription !== undefined) return subscription;
+  const answer = answerWords.get(word);
+  if (column === 'subscribed') return answer ?? consentWords.get(word) ?? null;
   return answer === undefined ? null : !answer;
 }

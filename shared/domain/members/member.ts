@@ -19,12 +19,12 @@ export const MAX_MEMBERS = 100;
 /** Keeps addresses out of table keys. */
 export const personOf = (email: string): string => createHash('sha256').update(email).digest('hex');
 
-export type NotAdded = 'exists' | 'full';
+export type NotInvited = 'exists' | 'full';
 
-export function invitedAmong(
+export function existingInvitation(
   members: readonly Member[],
   { email, role }: Pick<Member, 'email' | 'role'>,
-): Member | NotAdded | null {
+): Member | NotInvited | null {
   const existing = members.find((member) => member.email === email);
   if (existing) return existing.joinedAt !== undefined || existing.role !== role ? 'exists' : existing;
   return members.length >= MAX_MEMBERS ? 'full' : null;

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../durations';
 
 /**
- * `<session id>.<secret>.<seal>`. The secret proves that the token is current, the seal that it once was. A session ends
- * if an earlier token is used late, so nobody can end it without one.
+ * `<session id>.<secret>.<seal>`. The secret proves that the token is current, the seal that it once was: late use of an
+ * earlier token ends the session, and without a seal anyone could end it.
  */
 export interface SessionToken {
   sessionId: string;
@@ -17,14 +17,14 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 
 export const newSalt = (): string => randomBytes(BYTES).toString('base64url');
 
-const seal = (sessionId: string, secret: string, sealKey: string): string =>
+const sealedToken = (sessionId: string, secret: string, sealKey: string): string =>
   `${sessionId}.${secret}.${hmac(sealKey, `${sessionId}.${secret}`)}`;
 
-export const firstToken = (sessionId: string, sealKey: string): string => seal(sessionId, newSalt(), sealKey);
+export const firstToken = (sessionId: string, sealKey: string): string => sealedToken(sessionId, newSalt(), sealKey);
 
 /** Deterministic, so that a repeated request gets the same token. Only the table has the salt. */
 export const nextToken = ({ sessionId, text }: SessionToken, salt: string, sealKey: string): string =>
-  seal(sessionId, hmac(salt, text), sealKey);
+  sealedToken(sessionId, hmac(salt, text), sealKey);
 
 export function readSessionToken(text: string): SessionToken | null {
   const [, sessionId] = FORM.exec(text) ?? [];

@@ -21,9 +21,9 @@ function luminance(color: string): number {
 }
 
 /** Up to this luminance, white has more contrast. Black and white have at least 4.5:1 (WCAG 2.2, 1.4.3). */
-const WHITE_UP_TO = 0.179;
+const MAX_LUMINANCE_FOR_WHITE = 0.179;
 
-export const textOn = (color: string): string => (luminance(color) <= WHITE_UP_TO ? '#fff' : '#000');
+export const textOn = (color: string): string => (luminance(color) <= MAX_LUMINANCE_FOR_WHITE ? '#fff' : '#000');
 
 /** Only for fills, because text in this color may be hard to read. */
 const styleOf = (color: string): string => `:root{--brand:${color};--on-brand:${textOn(color)}}`;

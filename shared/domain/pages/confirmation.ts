@@ -15,14 +15,14 @@ function answerText(value: string | number | boolean): string {
 }
 
 function answerList(
-  { given, topics: topicsLabel }: PageTexts['subscription']['ask'],
+  { answersIntro, topics: topicsLabel }: PageTexts['subscription']['ask'],
   { answers, topics }: FormAnswers,
 ): string[] {
   const topicAnswers = topics.length > 0 ? [{ label: topicsLabel, value: topics.join(', ') }] : [];
   const rows = [...answers, ...topicAnswers].map(
     ({ label, value }) => `<li>${escapeHtml(label)}: ${escapeHtml(answerText(value))}</li>`,
   );
-  return rows.length === 0 ? [] : [paragraph(given), `<ul>${rows.join('')}</ul>`];
+  return rows.length === 0 ? [] : [paragraph(answersIntro), `<ul>${rows.join('')}</ul>`];
 }
 
 export function confirmationPage(

@@ -50,21 +50,22 @@ export function browserHtml({ subject, html, text }: SentEmail, pictures: readon
 /** Without a title, browser tabs and screen readers show the URL. */
 function withTitle(html: string, subject: string): string {
   const title = `<title>${escapeHtml(subject)}</title>`;
-  let head: number | null = null;
-  let [hasTitle, hasRoot] = [false, false];
+  let headStart: number | null = null;
+  let hasTitle = false;
+  let hasRoot = false;
   traverseHtml(html, () => ({
     open(name, _attributes, _start, end) {
       if (name === 'title') hasTitle = true;
       if (name === 'html') hasRoot = true;
-      if (name === 'head') head ??= end;
+      if (name === 'head') headStart ??= end;
     },
   }));
   if (hasTitle) return html;
-  if (head !== null) return html.slice(0, head) + title + html.slice(head);
-  return hasRoot ? html : document(title, html);
+  if (headStart !== null) return html.slice(0, headStart) + title + html.slice(headStart);
+  return hasRoot ? html : htmlDocument(title, html);
 }
 
-const document = (head: string, body: string): string => `<!doctype html>
+const htmlDocument = (head: string, body: string): string => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
@@ -81,15 +82,17 @@ const TEXT_STYLE =
   '<style>pre{max-width:80ch;margin:24px auto;padding:0 16px;font:16px/1.5 system-ui,sans-serif;white-space:pre-wrap;overflow-wrap:anywhere}</style>';
 
 /** Email clients leave final punctuation out of a link. */
-const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
+const WEB_ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
 
 function textPage(subject: string, text: string): string {
-  let [html, end] = ['', 0];
-  for (const { 0: address, index } of text.matchAll(ADDRESS)) {
+  let html = '';
+  let end = 0;
+  for (const match of text.matchAll(WEB_ADDRESS)) {
+    const [address] = match;
     const href = escapeHtml(address);
-    html += `${escapeHtml(text.slice(end, index))}<a href="${href}">${href}</a>`;
-    end = index + address.length;
+    html += `${escapeHtml(text.slice(end, match.index))}<a href="${href}">${href}</a>`;
+    end = match.index + address.length;
   }
   const title = `<title>${escapeHtml(subject)}</title>\n${TEXT_STYLE}`;
-  return document(title, `<pre>${html}${escapeHtml(text.slice(end))}</pre>`);
+  return htmlDocument(title, `<pre>${html}${escapeHtml(text.slice(end))}</pre>`);
 }

@@ -1,5 +1,5 @@
 import type { ProjectLanguage } from '../../contract/project';
-import { languageFor } from './languages';
+import { type LanguageSetting, languageFor, type Reader } from './languages';
 import type { FooterTexts } from './page-texts';
 import { englishFooter } from './texts/english';
 import { frenchFooter } from './texts/french';
@@ -15,4 +15,5 @@ export const footers = {
   pt: portugueseFooter,
 } as const satisfies Record<ProjectLanguage, FooterTexts>;
 
-export const footerFor = (...reader: Parameters<typeof languageFor>): FooterTexts => footers[languageFor(...reader)];
+export const footerFor = (project: LanguageSetting, contact: Reader | null): FooterTexts =>
+  footers[languageFor(project, contact)];

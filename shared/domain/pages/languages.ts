@@ -9,9 +9,13 @@ export function languageOf(tag: unknown): ProjectLanguage | null {
   return isSupported(primary) ? primary : null;
 }
 
-interface Reader {
+export interface Reader {
   data: Readonly<Record<string, unknown>>;
 }
 
-export const languageFor = (project: { language?: ProjectLanguage }, contact: Reader | null): ProjectLanguage =>
+export interface LanguageSetting {
+  language?: ProjectLanguage;
+}
+
+export const languageFor = (project: LanguageSetting, contact: Reader | null): ProjectLanguage =>
   languageOf(contact?.data.locale) ?? project.language ?? 'en';

@@ -3,10 +3,10 @@ import { DAY_MS, type EpochMs } from '../../durations';
 import type { PersonalLinks } from '../emails/variables';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 
-/** Signed, so a link serves one purpose only. */
+/** Part of the signature, so that a link serves one purpose only. */
 export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
 
-/** Of the signing method, because links in sent emails must stay valid if it changes. */
+/** Identifies the signing method: links in sent emails must stay valid if it changes. */
 const KEY_ID = '2';
 const MAC_BYTES = 16;
 
@@ -36,14 +36,14 @@ const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 const signToken = (secret: string, purpose: LinkPurpose, content: string): string =>
   `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
 
-const sign = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
+const contactToken = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
   signToken(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
 
 const viewToken = ({ id, secret }: Signer, emailId: string): string =>
   signToken(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
 
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
-  sign(project, contact.id, Date.parse(contact.createdAt), purpose);
+  contactToken(project, contact.id, Date.parse(contact.createdAt), purpose);
 
 /** Doesn't check the signature: that is done by `isGenuine`. */
 export function readLinkToken(token: string): LinkClaim | null {
@@ -64,10 +64,10 @@ export function readViewToken(token: string): ViewClaim | null {
   return project && email ? { projectId: `prj_${project}`, emailId: `em_${email}` } : null;
 }
 
-const isSignedBy = (token: string, secrets: ProjectSecrets, sign: (secret: string) => string): boolean => {
+const isSignedBy = (token: string, secrets: ProjectSecrets, createToken: (secret: string) => string): boolean => {
   const tokenBytes = Buffer.from(token);
   return linkSecrets(secrets).some((secret) => {
-    const expected = Buffer.from(sign(secret));
+    const expected = Buffer.from(createToken(secret));
     return tokenBytes.length === expected.length && timingSafeEqual(tokenBytes, expected);
   });
 };
@@ -84,7 +84,7 @@ export function isGenuine(
   { contactId, until }: Omit<LinkClaim, 'projectId'>,
   purpose: LinkPurpose = 'unsubscribe',
 ): boolean {
-  return isSignedBy(token, secrets, (secret) => sign({ id, secret }, contactId, until, purpose));
+  return isSignedBy(token, secrets, (secret) => contactToken({ id, secret }, contactId, until, purpose));
 }
 
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
@@ -108,7 +108,7 @@ export const confirmationLink = (
   project: Signer,
   contactId: string,
   pendingSince: EpochMs,
-): string => `${publicUrl}/c/${sign(project, contactId, pendingSince, 'confirm')}`;
+): string => `${publicUrl}/c/${contactToken(project, contactId, pendingSince, 'confirm')}`;
 
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;
@@ -125,7 +125,7 @@ export function personalLinks(
 ): PersonalLinks {
   // To the day, so that a repeat of a request makes the same email.
   const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
-  const url = `${publicUrl}/u/${sign(project, contact.id, time, 'unsubscribe')}`;
+  const url = `${publicUrl}/u/${contactToken(project, contact.id, time, 'unsubscribe')}`;
   const query = email.campaignId === undefined ? '' : `?c=${digitsOf(email.campaignId)}`;
   return {
     unsubscribeUrl: `${url}${query}`,

@@ -1,14 +1,14 @@
 export interface PageTexts {
   /** BCP 47. */
   language: string;
-  dates: string;
-  confirm: { title: string; question: string; button: string; nothingYet: string; less: string };
-  done: { title: string; effect: string; exception: string; changed: string };
+  dateLocale: string;
+  confirm: { title: string; question: string; button: string; nothingYet: string; fewerEmails: string };
+  done: { title: string; effect: string; exception: string; changedMind: string };
   nothing: { title: string; explanation: string };
   preferences: {
     title: string;
     intro: string;
-    off: string;
+    notSubscribed: string;
     topics: string;
     pause: string;
     noPause: string;
@@ -21,16 +21,16 @@ export interface PageTexts {
     saved: string;
     stopped: string;
     subscribed: string;
-    refused: string;
-    asked: string;
-    tooOld: string;
-    older: string;
+    hasComplained: string;
+    confirmationSent: string;
+    linkTooOld: string;
+    olderLink: string;
   };
   gone: { title: string; advice: string };
   invalid: { title: string; advice: string };
   failed: { title: string; advice: string; reference: string };
   subscription: {
-    ask: { title: string; question: string; given: string; topics: string; button: string; nothingYet: string };
+    ask: { title: string; question: string; answersIntro: string; topics: string; button: string; nothingYet: string };
     done: { title: string; effect: string; leaving: string };
     over: { title: string; advice: string };
   };

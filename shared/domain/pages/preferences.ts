@@ -50,9 +50,9 @@ export function keepReductions(
   if (form.action === actions.subscribe) return null;
   const currentTopics = new Set(topics.filter((topic) => isInTopic(contact.topics, topic)).map(({ id }) => id));
   const allowedChoices = Object.entries(form.topics).filter(([id, isChosen]) => !isChosen || currentTopics.has(id));
-  const { snoozedUntil, ...rest } = form;
+  const { action, snoozedUntil } = form;
   const isLonger = typeof snoozedUntil === 'string' && snoozedUntil > (contact.snoozedUntil ?? '');
-  return { ...rest, topics: Object.fromEntries(allowedChoices), ...(isLonger ? { snoozedUntil } : {}) };
+  return { action, topics: Object.fromEntries(allowedChoices), ...(isLonger ? { snoozedUntil } : {}) };
 }
 
 function readPause(value: string | null, now: number): Pick<PreferencesForm, 'snoozedUntil'> {
@@ -62,7 +62,7 @@ function readPause(value: string | null, now: number): Pick<PreferencesForm, 'sn
   return isOffered ? { snoozedUntil: new Date(until).toISOString() } : {};
 }
 
-export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused' | 'asked' | 'tooOld';
+export type Done = 'saved' | 'stopped' | 'subscribed' | 'hasComplained' | 'confirmationSent' | 'linkTooOld';
 
 export interface Preferences {
   project: string;
@@ -77,10 +77,10 @@ export function preferencesPage(texts: PageTexts, preferences: Preferences): str
   const { project, contact, done } = preferences;
   const words = texts.preferences;
   const names = { project, address: maskAddress(contact.email) };
-  const olderLinkNote = preferences.isFresh ? [] : [paragraph(words.older, 'soft')];
+  const olderLinkNote = preferences.isFresh ? [] : [paragraph(words.olderLink, 'soft')];
   const content = contact.subscribed
     ? [paragraph(fill(words.intro, names)), ...olderLinkNote, ...subscribedForms(texts, preferences)]
-    : [paragraph(fill(words.off, names)), subscribeForm(texts, preferences)];
+    : [paragraph(fill(words.notSubscribed, names)), subscribeForm(texts, preferences)];
   return page({
     language: texts.language,
     title: words.title,
@@ -107,21 +107,21 @@ const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
 function topicChoices(texts: PageTexts, { topics: allTopics, contact, isFresh }: Preferences): string[] {
   const topics = isFresh ? allTopics : allTopics.filter((topic) => isInTopic(contact.topics, topic));
   if (topics.length === 0) return [];
-  const shown = topics.map(({ id }) => hidden(fields.shown, id));
+  const shownIds = topics.map(({ id }) => hiddenInput(fields.shown, id));
   const boxes = topics.map((topic) => {
     const { id, name, description } = topic;
     return choice('checkbox', fields.topic, id, { text: name, small: description }, isInTopic(contact.topics, topic));
   });
-  return [...shown, fieldset(texts.preferences.topics, boxes)];
+  return [...shownIds, fieldset(texts.preferences.topics, boxes)];
 }
 
 const pauseChoice = (value: string, text: string, isChecked: boolean): string =>
   choice('radio', fields.pause, value, { text }, isChecked);
 
-function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
+function pauseChoices({ preferences: words, dateLocale }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
   const isPaused = until > now;
-  const date = (time: number) => longDate(time, dates);
+  const date = (time: number) => longDate(time, dateLocale);
   const currentChoices = isPaused
     ? [
         pauseChoice(pauses.keep, fill(words.keepPause, { date: date(until) }), true),
@@ -144,7 +144,7 @@ const form = (parts: string[]): string => `<form method="post">\n${parts.join('\
 const fieldset = (legend: string, rows: string[]): string =>
   `<fieldset>\n<legend>${escapeHtml(legend)}</legend>\n${rows.join('\n')}\n</fieldset>`;
 
-const hidden = (name: string, value: string): string =>
+const hiddenInput = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 function choice(
@@ -152,9 +152,9 @@ function choice(
   name: string,
   value: string,
   { text, small }: { text: string; small?: string | undefined },
-  checked: boolean,
+  isChecked: boolean,
 ): string {
-  const input = `<input type="${type}" name="${name}" value="${escapeHtml(value)}"${checked ? ' checked' : ''}>`;
+  const input = `<input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChecked ? ' checked' : ''}>`;
   const note = small === undefined ? '' : `<small>${escapeHtml(small)}</small>`;
   return `<label>${input}<span>${escapeHtml(text)}${note}</span></label>`;
 }

@@ -1,5 +1,5 @@
 import type { ProjectLanguage } from '../../contract/project';
-import { languageFor, languageOf } from './languages';
+import { type LanguageSetting, languageFor, languageOf, type Reader } from './languages';
 import type { PageTexts } from './page-texts';
 import { english } from './texts/english';
 import { french } from './texts/french';
@@ -20,7 +20,8 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
 
 const MAX_HEADER = 500;
 
-export const textsFor = (...reader: Parameters<typeof languageFor>): PageTexts => pageTexts[languageFor(...reader)];
+export const textsFor = (project: LanguageSetting, contact: Reader | null): PageTexts =>
+  pageTexts[languageFor(project, contact)];
 
 /** RFC 9110 section 12.5.4. */
 export function textsByHeader(acceptLanguage: string): PageTexts {
@@ -35,6 +36,6 @@ export function textsByHeader(acceptLanguage: string): PageTexts {
 
 function readLanguageRange(range: string): { language: ProjectLanguage | null; weight: number } {
   const [tag = '', ...parameters] = range.split(';');
-  const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find((value) => value !== undefined);
-  return { language: languageOf(tag), weight: quality === undefined ? 1 : Number(quality) };
+  const [quality = '1'] = parameters.flatMap((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.slice(1) ?? []);
+  return { language: languageOf(tag), weight: Number(quality) };
 }

@@ -22,7 +22,7 @@ export function confirmPage(
     paragraph(fill(confirm.question, { project: reader.project, address: maskAddress(email) })),
     `<form method="post"><button type="submit">${escapeHtml(confirm.button)}</button></form>`,
     paragraph(confirm.nothingYet, 'soft'),
-    ...(preferences ? [linkParagraph(preferencesOf(reader), confirm.less)] : []),
+    ...(preferences ? [linkParagraph(preferencesOf(reader), confirm.fewerEmails)] : []),
   ];
   return page({ language, title: confirm.title, content: content.join('\n') });
 }
@@ -32,7 +32,7 @@ export function unsubscribedPage(texts: PageTexts, { preferences, ...reader }: R
   const content = [
     paragraph(fill(done.effect, { project: reader.project })),
     paragraph(done.exception, 'soft'),
-    ...(preferences ? [linkParagraph(preferencesOf(reader), texts.preferences.title, done.changed)] : []),
+    ...(preferences ? [linkParagraph(preferencesOf(reader), texts.preferences.title, done.changedMind)] : []),
   ];
   return page({ language, title: done.title, content: content.join('\n') });
 }

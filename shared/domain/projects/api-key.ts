@@ -12,11 +12,11 @@ type SecretPrefix = 'sk' | 'pk' | 'ak' | 'ss' | 'sl';
 const PREFIXES: Readonly<Record<KeyKind, SecretPrefix>> = { secret: 'sk', public: 'pk', agent: 'ak' };
 
 function toBase62(bytes: Buffer, digits: number): string {
-  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let remaining = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
   for (let i = 0; i < digits; i++) {
-    text = `${base62[Number(rest % 62n)]}${text}`;
-    rest /= 62n;
+    text = `${base62[Number(remaining % 62n)]}${text}`;
+    remaining /= 62n;
   }
   return text;
 }

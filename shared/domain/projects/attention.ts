@@ -1,5 +1,6 @@
 import { type AttentionItem, FAILED_EXECUTION_DAYS, MAX_COUNTED_FAILURES } from '../../contract/attention';
 import type { DisabledReason } from '../../contract/webhooks';
+import type { EpochMs } from '../../durations';
 import type { Campaign } from '../campaigns/campaign';
 import { type AuthenticatedDomain, domainRules } from '../deliverability/domain-rules';
 import { type Domain, statusAt } from '../domains/domains';
@@ -8,9 +9,8 @@ import { type CampaignHold, hasCurrentRefusal } from '../sending/campaign-hold';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 import { pauseItems, type ReputationFacts, reputationItems } from './reputation-items';
 
-const QUOTA_WARN_FROM = 0.8;
+const QUOTA_WARNING_SHARE = 0.8;
 
-/** Epoch milliseconds. */
 export interface AttentionFacts extends ReputationFacts {
   account: AccountState | null;
   hold: CampaignHold | null;
@@ -23,11 +23,11 @@ export interface AttentionFacts extends ReputationFacts {
     url: string;
     enabled: boolean;
     disabledReason?: DisabledReason;
-    failing?: { since: number; last: number };
+    failing?: { since: EpochMs; last: EpochMs };
     updatedAt: string;
   }[];
   workflows: readonly { id: string; name: string; failed: number }[];
-  now: number;
+  now: EpochMs;
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
@@ -38,55 +38,29 @@ function accountItems({ account }: AttentionFacts): AttentionItem[] {
   if (!account) return [];
   const { enforcement, max24HourSend: quota, sentLast24Hours: used } = account;
   const path = 'deliverability';
-  const message = (text: string) => `${text} The Reputation page shows what to do.`;
-  const items: [boolean, AttentionItem][] = [
-    [
-      isStopped(account),
-      {
-        ...noRecord,
-        kind: 'account_stopped',
-        urgent: true,
-        message: message('Amazon SES has stopped sending, so all emails are waiting.'),
-        path,
-      },
-    ],
-    [
-      enforcement === 'PROBATION',
-      {
-        ...noRecord,
-        kind: 'account_in_review',
-        urgent: false,
-        message: message('Amazon SES is reviewing the account because of bounces or complaints, and may stop it.'),
-        path,
-      },
-    ],
-    [
-      quota >= 0 && used >= quota * QUOTA_WARN_FROM,
-      {
-        ...noRecord,
-        kind: 'quota_nearly_used',
-        urgent: false,
-        message: `${used} of ${quota} emails used in the last 24 hours. At 90%, bulk email waits.`,
-        path,
-      },
-    ],
-  ];
-  return items.flatMap(([applies, item]) => (applies ? [item] : []));
+  const items: AttentionItem[] = [];
+  if (isStopped(account)) {
+    const message = 'Amazon SES has stopped sending, so all emails are waiting. The Reputation page shows what to do.';
+    items.push({ ...noRecord, kind: 'account_stopped', urgent: true, message, path });
+  }
+  if (enforcement === 'PROBATION') {
+    const message =
+      'Amazon SES is reviewing the account because of bounces or complaints, and may stop it. The Reputation page shows what to do.';
+    items.push({ ...noRecord, kind: 'account_in_review', urgent: false, message, path });
+  }
+  if (quota >= 0 && used >= quota * QUOTA_WARNING_SHARE) {
+    const message = `${used} of ${quota} emails used in the last 24 hours. At 90%, bulk email waits.`;
+    items.push({ ...noRecord, kind: 'quota_nearly_used', urgent: false, message, path });
+  }
+  return items;
 }
 
-const holdItems = ({ hold, now }: AttentionFacts): AttentionItem[] =>
-  hold && hasCurrentRefusal(hold, now)
-    ? [
-        {
-          ...noRecord,
-          kind: 'campaigns_rest',
-          urgent: true,
-          since: iso(hold.since),
-          message: `Amazon SES refuses campaign emails, so they wait. The service tries one after ${iso(hold.until)}; once SES accepts it, the others follow. SES’s response: ${hold.detail}`,
-          path: 'deliverability',
-        },
-      ]
-    : [];
+function holdItems({ hold, now }: AttentionFacts): AttentionItem[] {
+  if (!hold || !hasCurrentRefusal(hold, now)) return [];
+  const message = `Amazon SES refuses campaign emails, so they wait. The service tries one after ${iso(hold.until)}; once SES accepts it, the others follow. SES’s response: ${hold.detail}`;
+  const since = iso(hold.since);
+  return [{ ...noRecord, kind: 'campaigns_rest', urgent: true, since, message, path: 'deliverability' }];
+}
 
 const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
   domains
@@ -150,25 +124,21 @@ const approvalItems = ({ waitingApprovals }: AttentionFacts): AttentionItem[] =>
 const webhookItems = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
   webhooks.flatMap(({ id, url, enabled, disabledReason, failing, updatedAt }): AttentionItem[] => {
     const base = { ...recordOf(id, url), path: `developers/webhooks/${id}` };
-    if (!enabled && disabledReason)
-      return [
-        {
-          ...base,
-          kind: 'webhook_disabled',
-          urgent: true,
-          since: updatedAt,
-          message:
-            disabledReason === 'gone'
-              ? 'Its server responded with 410 Gone. Correct the URL and enable it.'
-              : 'It failed for three days. Fix its server and enable it.',
-        },
-      ];
+    if (!enabled && disabledReason) {
+      const message =
+        disabledReason === 'gone'
+          ? 'Its server responded with 410 Gone. Correct the URL and enable it.'
+          : 'It failed for three days. Fix its server and enable it.';
+      return [{ ...base, kind: 'webhook_disabled', urgent: true, since: updatedAt, message }];
+    }
     if (!enabled || !failing || hasFailedTooLong(failing)) return [];
     const message = isInterrupted(failing, now)
       ? 'The latest messages failed and won’t be retried. Fix its server, then send a test.'
       : 'Messages are being retried. It’s disabled after three days without success.';
     return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
   });
+
+const failedCountText = (failed: number): string => (failed === MAX_FAILED ? `At least ${failed}` : String(failed));
 
 const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
   workflows
@@ -178,12 +148,12 @@ const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
       kind: 'executions_failed',
       urgent: false,
       since: null,
-      message: `${failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
+      message: `${failedCountText(failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
       path: `workflows/${id}`,
     }));
 
 export function attentionOf(facts: AttentionFacts): AttentionItem[] {
-  const parts = [
+  const itemGroups = [
     accountItems,
     holdItems,
     pauseItems,
@@ -195,6 +165,6 @@ export function attentionOf(facts: AttentionFacts): AttentionItem[] {
     webhookItems,
     workflowItems,
   ];
-  const items = parts.flatMap((part) => part(facts));
+  const items = itemGroups.flatMap((itemsOf) => itemsOf(facts));
   return [...items.filter(({ urgent }) => urgent), ...items.filter(({ urgent }) => !urgent)];
 }

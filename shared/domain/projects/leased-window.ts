@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../durations';
-import { assumptions, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
+import { minuteOf, msUntilMinuteEnds, possiblePreviousCounts, roomInMinute, type WindowCounts } from './rate-window';
 
 /**
  * A container reserves requests ahead and serves them from memory. With a limit of 1,000, at most 50 may be held, which
@@ -19,8 +19,8 @@ export interface HeldCounts extends WindowCounts {
   lost: number;
 }
 
-/** Unless `isCurrent`, the row was not read in this minute: `previous` is a lower bound, and the other counts are 0. */
-export interface SeenCounts extends HeldCounts {
+/** Unless `isCurrent`, the row was not read in this minute: `previous` is a lower bound, and the others are 0. */
+export interface ReadCounts extends HeldCounts {
   isCurrent: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Lease {
   since: number;
 }
 
-/** The write needs a row with counts up to one of `maxCounts`, and with at most `maxHeldBefore` held. */
+/** The write fails unless the row's counts are at most one of `maxCounts`, and its held count at most `maxHeldBefore`. */
 export interface Block {
   reserved: number;
   ahead: number;
@@ -53,12 +53,12 @@ export function leaseIn(lease: Lease | undefined, now: number): Lease {
 
 function maxHeldCount(lost: number, now: number, limit: number): number {
   const maxHeldTime = limit * MAX_HELD_SHARE * MINUTE_MS;
-  const coveredLostTime = lost * restOf(now);
+  const coveredLostTime = lost * msUntilMinuteEnds(now);
   return Math.floor((maxHeldTime - coveredLostTime) / MINUTE_MS);
 }
 
 function expectedUse({ used, since }: Lease, now: number): number {
-  const leaseMs = Math.min(LEASE_MS, restOf(now));
+  const leaseMs = Math.min(LEASE_MS, msUntilMinuteEnds(now));
   const elapsedMs = Math.max(1, now - since);
   const useAtSameRate = Math.ceil((used * leaseMs) / elapsedMs);
   const atMostTwiceUsed = Math.min(2 * used, useAtSameRate);
@@ -74,43 +74,44 @@ export interface BlockRequest {
 function reserveAhead(
   lease: Lease,
   { need, limit, mayReserveAhead }: BlockRequest,
-  seen: SeenCounts,
+  counts: ReadCounts,
   now: number,
 ): number {
   const extra = expectedUse(lease, now) - need - lease.free;
   if (!mayReserveAhead || extra <= 0) return 0;
-  if (!seen.isCurrent) return need === 0 ? firstAhead(now, limit) : 0;
-  const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
-  const canBeHeld = maxHeldCount(seen.lost, now, limit) - seen.held + lease.unreported;
-  return Math.max(0, Math.min(extra, Math.floor(capacity / RESERVE_DIVISOR), Math.ceil(canBeHeld / HELD_DIVISOR)));
+  if (!counts.isCurrent) return need === 0 ? firstAhead(now, limit) : 0;
+  const capacity = roomInMinute(counts.previous, now, limit) - counts.current - need;
+  const holdable = maxHeldCount(counts.lost, now, limit) - counts.held + lease.unreported;
+  return Math.max(0, Math.min(extra, Math.floor(capacity / RESERVE_DIVISOR), Math.ceil(holdable / HELD_DIVISOR)));
 }
 
 /** An additional window gets its first request with the write of the other window. */
-const firstAhead = (now: number, limit: number): number => (maxHeldUnseen(now, limit) >= 1 ? 1 : 0);
+const firstAhead = (now: number, limit: number): number => (maxHeldIfUnread(now, limit) >= 1 ? 1 : 0);
 
-const maxHeldUnseen = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
+const maxHeldIfUnread = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
 
 /** Null if nothing fits. If the row has changed, the write fails: plan again. */
-export function planBlock(lease: Lease, request: BlockRequest, seen: SeenCounts, now: number): Block | null {
+export function planBlock(lease: Lease, request: BlockRequest, counts: ReadCounts, now: number): Block | null {
   const { need, limit } = request;
-  const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);
-  const ahead = fitting < need ? 0 : reserveAhead(lease, request, seen, now);
-  const reserved = fitting + ahead;
+  const fittingCount = Math.min(need, roomInMinute(counts.previous, now, limit) - counts.current);
+  const ahead = fittingCount < need ? 0 : reserveAhead(lease, request, counts, now);
+  const reserved = fittingCount + ahead;
   if (reserved <= 0) return null;
   const heldChange = ahead - lease.unreported;
-  const maxHeld = seen.isCurrent ? maxHeldCount(seen.lost, now, limit) : maxHeldUnseen(now, limit);
+  const maxHeld = counts.isCurrent ? maxHeldCount(counts.lost, now, limit) : maxHeldIfUnread(now, limit);
   return {
     reserved,
     ahead,
     heldChange,
-    maxCounts: maxCountsFor(reserved, limit, seen, now),
+    maxCounts: maxCountsFor(reserved, limit, counts, now),
     maxHeldBefore: heldChange > 0 ? maxHeld - heldChange : null,
   };
 }
 
-function maxCountsFor(reserved: number, limit: number, seen: SeenCounts, now: number): WindowCounts[] {
-  const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= reserved);
-  const maxCounts = possible.map(({ previous, room }) => ({ previous, current: room - reserved }));
-  const withSeenPrevious = maxCounts.slice(0, 1);
-  return seen.isCurrent ? withSeenPrevious : maxCounts;
+function maxCountsFor(reserved: number, limit: number, counts: ReadCounts, now: number): WindowCounts[] {
+  const maxCounts = possiblePreviousCounts(counts.previous, now, limit)
+    .filter(({ room }) => room >= reserved)
+    .map(({ previous, room }) => ({ previous, current: room - reserved }));
+  // The first has the `previous` that was read.
+  return counts.isCurrent ? maxCounts.slice(0, 1) : maxCounts;
 }

@@ -28,22 +28,22 @@ export interface RateState {
 /** Minutes since the epoch. */
 export const minuteOf = (time: number): number => Math.floor(time / MINUTE_MS);
 
-export const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
+export const msUntilMinuteEnds = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
 
 /** The sliding minute covers a part of the previous one. Whole numbers keep it exact. */
 export const roomInMinute = (previous: number, now: number, limit: number): number =>
-  Math.floor((limit * MINUTE_MS - previous * restOf(now)) / MINUTE_MS);
+  Math.floor((limit * MINUTE_MS - previous * msUntilMinuteEnds(now)) / MINUTE_MS);
 
 export const hasCapacity = ({ current, previous }: WindowCounts, now: number, limit: number): boolean =>
   current < roomInMinute(previous, now, limit);
 
 export const usedOf = ({ current, previous }: WindowCounts, now: number): number =>
-  current + (previous * restOf(now)) / MINUTE_MS;
+  current + (previous * msUntilMinuteEnds(now)) / MINUTE_MS;
 
 export const servedState = (counts: WindowCounts, now: number, limit: number): RateState => ({
   limit,
   remaining: Math.max(0, roomInMinute(counts.previous, now, limit) - counts.current),
-  resetSeconds: Math.ceil(restOf(now) / 1000),
+  resetSeconds: Math.ceil(msUntilMinuteEnds(now) / 1000),
   exceeded: false,
 });
 
@@ -54,19 +54,23 @@ export const refusedState = (counts: WindowCounts, now: number, limit: number): 
   exceeded: true,
 });
 
-/** The previous minute counts less from second to second. If the current minute is full, it first has to become that one. */
+/** The previous minute counts less from second to second. A full current minute must first become the previous one. */
 function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit: number): number {
   const isFull = current >= limit;
   const fadingCount = isFull ? current : previous;
-  const free = isFull ? limit - 1 : limit - 1 - current;
-  const untilFading = isFull ? restOf(now) : 0;
-  const covered = isFull ? MINUTE_MS : restOf(now);
+  const freeCount = isFull ? limit - 1 : limit - 1 - current;
+  const msUntilFading = isFull ? msUntilMinuteEnds(now) : 0;
+  const coveredMs = isFull ? MINUTE_MS : msUntilMinuteEnds(now);
   // How much of the fading minute may still be covered when one more request fits.
-  const mayCover = fadingCount === 0 ? covered : Math.floor((free * MINUTE_MS) / fadingCount);
-  return Math.max(1, Math.ceil((untilFading + covered - mayCover) / 1000));
+  const maxCoveredMs = fadingCount === 0 ? coveredMs : Math.floor((freeCount * MINUTE_MS) / fadingCount);
+  return Math.max(1, Math.ceil((msUntilFading + coveredMs - maxCoveredMs) / 1000));
 }
 
-export function assumptions(atLeast: number, now: number, limit: number): { previous: number; room: number }[] {
+export function possiblePreviousCounts(
+  atLeast: number,
+  now: number,
+  limit: number,
+): { previous: number; room: number }[] {
   const steps = [0.25, 0.5, 0.75, 1].map((part) => Math.floor(limit * part)).filter((total) => total > atLeast);
   return [atLeast, ...steps]
     .map((previous) => ({ previous, room: roomInMinute(previous, now, limit) }))
@@ -74,5 +78,5 @@ export function assumptions(atLeast: number, now: number, limit: number): { prev
 }
 
 /** Shrinks with a visitor's use, so a few visitors can't fill the window. */
-export const publicLimitFor = (used: number, ofVisitor: number, ofProject: number): number =>
-  Math.floor(ofProject * (1 - Math.max(0, used - 1) / (2 * ofVisitor)));
+export const publicLimitFor = (used: number, visitorLimit: number, projectLimit: number): number =>
+  Math.floor(projectLimit * (1 - Math.max(0, used - 1) / (2 * visitorLimit)));

@@ -46,12 +46,12 @@ export interface Rotation {
 /** Drops revoked secrets from which no other secret is derived. */
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
   const { newSecret, at, revokeEarlier, usedVersions, knownSince } = rotation;
-  const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };
-  const remaining = (project.earlierSecrets ?? []).filter(
+  const replacedSecret: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };
+  const neededSecrets = (project.earlierSecrets ?? []).filter(
     ({ version, revokedAt }) => revokedAt === undefined || revokedAt > knownSince || usedVersions.has(version),
   );
-  const earlierSecrets = [replaced, ...remaining].map((earlier) =>
+  const earlierSecrets = [replacedSecret, ...neededSecrets].map((earlier) =>
     revokeEarlier ? { revokedAt: at, ...earlier } : earlier,
   );
-  return { secret: newSecret, secretVersion: replaced.version + 1, earlierSecrets };
+  return { secret: newSecret, secretVersion: replacedSecret.version + 1, earlierSecrets };
 }

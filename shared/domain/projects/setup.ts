@@ -52,17 +52,17 @@ export function sinceEarliest(times: readonly (string | null | undefined)[]): Se
   return at === undefined ? NOT_DONE : { done: true, at };
 }
 
-export function eitherOf(one: SetupFact, other: SetupFact): SetupFact {
-  const since = sinceEarliest([one.at, other.at]);
-  return since.done ? since : { done: one.done || other.done, at: null };
+export function eitherOf(first: SetupFact, second: SetupFact): SetupFact {
+  const since = sinceEarliest([first.at, second.at]);
+  return since.done ? since : { done: first.done || second.done, at: null };
 }
 
-const pathOf = (facts: SetupFacts, steps: readonly SetupStep[]) => ({
+const progressOf = (facts: SetupFacts, steps: readonly SetupStep[]) => ({
   done: steps.every((step) => facts[step].done),
   steps: steps.map((step) => ({ step, ...facts[step], ...links[step] })),
 });
 
 export const checklistOf = (facts: SetupFacts) => ({
-  ...pathOf(facts, developerSteps),
-  marketing: pathOf(facts, marketingSteps),
+  ...progressOf(facts, developerSteps),
+  marketing: progressOf(facts, marketingSteps),
 });

@@ -3,33 +3,35 @@ export interface ReceivedHeaders {
   contentType: string;
 }
 
-const ANSWERS = new Set(['auto_reply', 'auto-reply', 'junk']);
-const BULK = new Set(['bulk', 'auto_reply', 'auto-reply', 'junk', 'list']);
+const RESPONSE_PRECEDENCES = ['auto_reply', 'auto-reply', 'junk'];
+const AUTOMATIC_PRECEDENCES = [...RESPONSE_PRECEDENCES, 'bulk', 'list'];
+const RESPONSE_HEADERS = ['x-autoreply', 'x-autorespond', 'x-loop'];
+const AUTOMATIC_HEADERS = [...RESPONSE_HEADERS, 'x-auto-response-suppress', 'list-id', 'feedback-id'];
+
+const headerValue = ({ headers }: ReceivedHeaders, name: string): string =>
+  (headers.get(name) ?? '').trim().toLowerCase();
+
+const isDeliveryReport = (email: ReceivedHeaders): boolean =>
+  headerValue(email, 'return-path') === '<>' || email.contentType === 'multipart/report';
 
 /** Absence replies, delivery reports, and lists must get no reply (RFC 3834, section 2). */
-export function isAutomatic({ headers, contentType }: ReceivedHeaders): boolean {
-  const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
-  const submitted = value('auto-submitted');
+export function isAutomatic(email: ReceivedHeaders): boolean {
+  const autoSubmitted = headerValue(email, 'auto-submitted');
   return (
-    (submitted !== '' && submitted !== 'no') ||
-    BULK.has(value('precedence')) ||
-    value('return-path') === '<>' ||
-    contentType === 'multipart/report' ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress', 'list-id', 'x-loop', 'feedback-id'].some((name) =>
-      headers.has(name),
-    )
+    (autoSubmitted !== '' && autoSubmitted !== 'no') ||
+    AUTOMATIC_PRECEDENCES.includes(headerValue(email, 'precedence')) ||
+    isDeliveryReport(email) ||
+    AUTOMATIC_HEADERS.some((name) => email.headers.has(name))
   );
 }
 
 /** Such emails aren't forwarded, because that may loop. */
-export function isReturned({ headers, contentType }: ReceivedHeaders): boolean {
-  const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
-  const submitted = value('auto-submitted');
+export function isAutomaticResponse(email: ReceivedHeaders): boolean {
+  const autoSubmitted = headerValue(email, 'auto-submitted');
   return (
-    (submitted !== '' && submitted !== 'no' && !submitted.startsWith('auto-generated')) ||
-    ANSWERS.has(value('precedence')) ||
-    value('return-path') === '<>' ||
-    contentType === 'multipart/report' ||
-    ['x-autoreply', 'x-autorespond', 'x-loop'].some((name) => headers.has(name))
+    (autoSubmitted !== '' && autoSubmitted !== 'no' && !autoSubmitted.startsWith('auto-generated')) ||
+    RESPONSE_PRECEDENCES.includes(headerValue(email, 'precedence')) ||
+    isDeliveryReport(email) ||
+    RESPONSE_HEADERS.some((name) => email.headers.has(name))
   );
 }

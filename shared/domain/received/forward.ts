@@ -4,12 +4,12 @@ import { filenameError } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
-import { isReturned, type ReceivedHeaders } from './automatic';
+import { isAutomaticResponse, type ReceivedHeaders } from './automatic';
 import type { Verdict } from './notification';
 
 const FORWARDER = 'forwarding';
 /** Prevents forwarding loops. */
-const MARK = 'X-Posthaste-Forwarded';
+const FORWARDED_HEADER = 'X-Posthaste-Forwarded';
 /** RFC 5321, section 6.3, asks for 100; few emails pass more than ten. */
 const MAX_HOPS = 50;
 /** Characters per text. */
@@ -40,25 +40,35 @@ interface Verdicts {
   dmarc: Verdict;
 }
 
-export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 'limit' | 'not_allowed' | 'paused';
+export type NotForwardedReason =
+  | 'spam'
+  | 'virus'
+  | 'forged'
+  | 'automatic'
+  | 'loop'
+  | 'limit'
+  | 'not_allowed'
+  | 'paused';
 
 export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
 
-/** Null if allowed. An email with a forged From must not get our signature. */
-export function whyNotForwarded(email: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
+/** Null if it can be forwarded. An email with a forged From must not get our signature. */
+export function reasonNotToForward(email: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwardedReason | null {
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
   if (dmarc === 'FAIL') return 'forged';
-  if (email.headers.has(MARK.toLowerCase()) || email.hops > MAX_HOPS) return 'loop';
-  return isReturned(email) ? 'automatic' : null;
+  if (email.headers.has(FORWARDED_HEADER.toLowerCase()) || email.hops > MAX_HOPS) return 'loop';
+  return isAutomaticResponse(email) ? 'automatic' : null;
 }
 
-const senderNameOf = ({ from }: Forwarded, via: string): string =>
-  `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAX_NAME)} via ${via}`;
+function senderNameOf({ from }: Forwarded, via: string): string {
+  const name = from?.name.trim() || (from?.email ?? '');
+  return `${beginningOf(withoutControls(name), MAX_NAME)} via ${via}`;
+}
 
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
   const headerValues: [string, string | undefined][] = [
-    [MARK, '1'],
+    [FORWARDED_HEADER, '1'],
     ['X-Posthaste-Dmarc', dmarc],
     ['X-Original-To', to.join(', ')],
     ['X-Original-Date', headers.get('date')],
@@ -89,7 +99,8 @@ export function filesToForward(files: readonly ForwardedFile[]) {
     }
     bytes += file.bytes.length;
     const id = file.shownAs ?? '';
-    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !usedContentIds.has(id) ? id : null;
+    const isUsableId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !usedContentIds.has(id);
+    const contentId = isUsableId ? id : null;
     if (contentId !== null) usedContentIds.add(contentId);
     const contentType = file.contentType.length <= MAX_SES_NAME ? file.contentType : 'application/octet-stream';
     forwardedFiles.push({ ...file, filename: storable(file.filename), contentType, contentId });
@@ -97,7 +108,7 @@ export function filesToForward(files: readonly ForwardedFile[]) {
   return { forwardedFiles, omittedNames };
 }
 
-const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
+const truncate = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 
 const noteOf = (omittedNames: readonly string[]): string | null =>
   omittedNames.length === 0
@@ -118,7 +129,7 @@ export function forwardedEmail(
   const note = noteOf(omittedNames);
   // Truncated HTML could end within a tag.
   const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
-  const text = bounded(email.text);
+  const text = truncate(email.text);
   const replyTo = parseAddress(email.replyTo?.email ?? '') ?? parseAddress(email.from?.email ?? '');
   return {
     subject: storable(withoutControls(email.subject)).trim() || '(no subject)',

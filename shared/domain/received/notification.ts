@@ -18,10 +18,10 @@ export interface ReceivedNotification {
 const MAX_RECIPIENTS = 50;
 
 type Fields = Record<string, unknown>;
-const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 function verdictOf(value: unknown): Verdict {
-  const { status } = fields(value);
+  const { status } = fieldsOf(value);
   return status === 'PASS' || status === 'FAIL' ? status : 'GRAY';
 }
 
@@ -37,20 +37,20 @@ export const partsPrefix = (projectId: string, contactId: string, generation: st
   `${contactPrefix(projectId, contactId)}${generation}/${eventId === '' ? '' : `${eventId}/`}`;
 
 export function readNotification(event: unknown): ReceivedNotification | null {
-  const { notificationType, mail: email, receipt } = fields(event);
+  const { notificationType, mail: email, receipt } = fieldsOf(event);
   if (notificationType !== 'Received') return null;
-  const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = fields(receipt);
-  const key = String(fields(action).objectKey ?? '');
+  const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = fieldsOf(receipt);
+  const key = String(fieldsOf(action).objectKey ?? '');
   const [, projectId, domainId] = KEY.exec(key) ?? [];
-  const time = Date.parse(String(fields(email).timestamp ?? ''));
+  const time = Date.parse(String(fieldsOf(email).timestamp ?? ''));
   if (!projectId || !domainId || Number.isNaN(time)) return null;
-  const named = Array.isArray(recipients) ? recipients.filter((recipient) => typeof recipient === 'string') : [];
+  const addresses = Array.isArray(recipients) ? recipients.filter((address) => typeof address === 'string') : [];
   return {
     projectId,
     domainId,
     key,
     at: new Date(time).toISOString(),
-    recipients: named.slice(0, MAX_RECIPIENTS).map((recipient) => recipient.slice(0, 320).toLowerCase()),
+    recipients: addresses.slice(0, MAX_RECIPIENTS).map((address) => address.slice(0, 320).toLowerCase()),
     spam: verdictOf(spamVerdict),
     virus: verdictOf(virusVerdict),
     dmarc: verdictOf(dmarcVerdict),

@@ -4,13 +4,13 @@ const MAX_LINES = 5_000;
 const MAX_HEADING = 300;
 
 const INTRODUCTION = /(?:wrote|schrieb|a écrit|escribió|ha scritto|scrisse|schreef)\b.{0,200}:$/i;
-const ORIGINAL =
+const ORIGINAL_MESSAGE =
   /^-{2,}\s?(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|forwarded message)/i;
 const RULE = /^_{20,}$/;
 const SIGNATURE = '-- ';
 
 const isHeading = (line: string): boolean =>
-  line.length <= MAX_HEADING && (INTRODUCTION.test(line) || ORIGINAL.test(line) || RULE.test(line));
+  line.length <= MAX_HEADING && (INTRODUCTION.test(line) || ORIGINAL_MESSAGE.test(line) || RULE.test(line));
 
 const beginsQuotation = (line: string, next: string): boolean =>
   isHeading(line) || (/^(?:on|am|le|el|il|op)\s/i.test(line) && isHeading(`${line} ${next}`));
@@ -19,9 +19,10 @@ export function replyText(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n', MAX_LINES);
   const replyLines: string[] = [];
   for (const [index, line] of lines.entries()) {
-    const text = line.trim();
-    if (line === SIGNATURE || beginsQuotation(text, (lines[index + 1] ?? '').trim())) break;
-    if (!text.startsWith('>')) replyLines.push(line.trimEnd());
+    const trimmed = line.trim();
+    const nextTrimmed = (lines[index + 1] ?? '').trim();
+    if (line === SIGNATURE || beginsQuotation(trimmed, nextTrimmed)) break;
+    if (!trimmed.startsWith('>')) replyLines.push(line.trimEnd());
   }
   return replyLines.join('\n').trim();
 }

@@ -15,20 +15,23 @@ const ADDRESS = new RegExp(`^r\\+([ec])([${ALPHABET}]{26})([0-7][${ALPHABET}]{25
 /** 45 bits; each guess costs an accepted email. */
 function macOf(secret: string, emailId: string): string {
   const digest = createHmac('sha256', secret).update(`reply\n1\n${emailId}`).digest();
-  let rest = digest.readUIntBE(0, MAC_BYTES);
+  let remaining = digest.readUIntBE(0, MAC_BYTES);
   let mac = '';
   for (let i = 0; i < MAC_CHARACTERS; i++) {
-    mac += ALPHABET[rest % ALPHABET.length];
-    rest = Math.floor(rest / ALPHABET.length);
+    mac += ALPHABET[remaining % ALPHABET.length];
+    remaining = Math.floor(remaining / ALPHABET.length);
   }
   return mac;
 }
 
 function partsOf(emailId: string): { kind: 'c' | 'e'; ulid: string; contactId: string } | null {
-  const email = readCampaignEmailId(emailId);
-  if (email) return { kind: 'c', ulid: email.campaignId.slice('cmp_'.length), contactId: email.contactId };
-  const parts = readEmailId(emailId);
-  return parts && { kind: 'e', ulid: parts.ulid, contactId: parts.contactId };
+  const campaignEmail = readCampaignEmailId(emailId);
+  if (campaignEmail) {
+    const { campaignId, contactId } = campaignEmail;
+    return { kind: 'c', ulid: campaignId.slice('cmp_'.length), contactId };
+  }
+  const email = readEmailId(emailId);
+  return email ? { kind: 'e', ulid: email.ulid, contactId: email.contactId } : null;
 }
 
 /** The local part has 64 characters, RFC 5321's maximum. Null for a foreign id, or if the address is too long. */
@@ -56,16 +59,16 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   return isSigned ? emailId : null;
 }
 
-export const ANSWERS_PER_DAY = 3;
+export const MAX_AUTOMATIC_REPLIES_PER_DAY = 3;
 
 /** Asks other programs not to reply (RFC 3834, section 5). */
-export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
+export const automaticReplyHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
 
 const RECEIVED = 'email.received';
 
 /**
- * An execution that began with a received email, or may have waited for one, sends an answer. One that began with an
- * email that was set aside, such as a delivery report, never answers.
+ * Emails of an execution that began with a received email, or may have waited for one, are automatic replies. An
+ * execution that began with an email that was set aside, such as a delivery report, must not reply.
  */
 export function automaticReplyKind(
   { origin, received }: Pick<Execution, 'origin' | 'received'>,

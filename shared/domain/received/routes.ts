@@ -6,7 +6,7 @@ export interface ReceivingRoute {
   forwardTo?: string;
 }
 
-export interface Routed {
+export interface RoutedEmail {
   recipients: string[];
   webhooks: string[] | undefined;
   forwardTo: string[];
@@ -20,20 +20,22 @@ const isMatch = (pattern: string, name: string): boolean =>
 export const routeOf = (routes: readonly ReceivingRoute[], address: string): ReceivingRoute | undefined =>
   routes.find(({ match }) => isMatch(match, localPart(address)));
 
-/** Null if all are dropped; replies to our emails never are. A route without a webhook notifies all subscribers. */
+/** Null if all recipients are dropped; reply addresses never are. A route without a webhook notifies all subscribers. */
 export function routeEmail(
   routes: readonly ReceivingRoute[],
   recipients: readonly string[],
   isReplyAddress: (address: string) => boolean,
-): Routed | null {
-  const routed = recipients.map((address) => ({ address, route: routeOf(routes, address) }));
-  const accepted = routed.filter(({ address, route }) => route?.action !== 'drop' || isReplyAddress(address));
-  if (accepted.length === 0 && recipients.length > 0) return null;
-  const webhookIds = new Set(accepted.flatMap(({ route }) => route?.webhookId ?? []));
-  const notifiesAll = accepted.length === 0 || accepted.some(({ route }) => route?.webhookId === undefined);
+): RoutedEmail | null {
+  const acceptedRecipients = recipients
+    .map((address) => ({ address, route: routeOf(routes, address) }))
+    .filter(({ address, route }) => route?.action !== 'drop' || isReplyAddress(address));
+  if (acceptedRecipients.length === 0 && recipients.length > 0) return null;
+  const acceptedRoutes = acceptedRecipients.map(({ route }) => route);
+  const webhookIds = new Set(acceptedRoutes.flatMap((route) => route?.webhookId ?? []));
+  const notifiesAll = acceptedRoutes.length === 0 || acceptedRoutes.some((route) => route?.webhookId === undefined);
   return {
-    recipients: accepted.map(({ address }) => address),
+    recipients: acceptedRecipients.map(({ address }) => address),
     webhooks: notifiesAll ? undefined : [...webhookIds],
-    forwardTo: [...new Set(accepted.flatMap(({ route }) => route?.forwardTo ?? []))],
+    forwardTo: [...new Set(acceptedRoutes.flatMap((route) => route?.forwardTo ?? []))],
   };
 }

@@ -29,7 +29,7 @@ function dayOf(text: string, zone: string): Day | null {
 }
 
 /** February 29 falls on the 28th in common years. */
-function inYear({ month, date }: Day, year: number): number {
+function anniversaryIn(year: number, { month, date }: Day): number {
   const day = Date.UTC(year, month, date);
   return new Date(day).getUTCMonth() === month ? day : day - DAY_MS;
 }
@@ -45,16 +45,17 @@ export const anniversaryTest = (textsOf: (facts: ContactFacts) => readonly strin
       const days = daysOf(facts, zone);
       if (days.length === 0) return false;
       const today = dayAt(zone, now);
-      return days.some((day) => inYear(day, new Date(today).getUTCFullYear()) === today);
+      const year = new Date(today).getUTCFullYear();
+      return days.some((day) => anniversaryIn(year, day) === today);
     },
     changeTimes: (facts, now) => {
       const zone = zoneOf(facts);
       const today = dayAt(zone, now);
       const year = new Date(today).getUTCFullYear();
       return daysOf(facts, zone).map((day) => {
-        const thisYear = inYear(day, year);
-        const nextAnniversary = thisYear > today ? thisYear : inYear(day, year + 1);
-        const changeAt = thisYear === today ? today + DAY_MS : nextAnniversary;
+        const anniversary = anniversaryIn(year, day);
+        const nextAnniversary = anniversary > today ? anniversary : anniversaryIn(year + 1, day);
+        const changeAt = anniversary === today ? today + DAY_MS : nextAnniversary;
         return wallMoment(zone, changeAt) ?? changeAt;
       });
     },

@@ -14,17 +14,17 @@ export interface KnownRecords {
 
 export function checkFilter(filter: FilterGroup, path = 'filter', known: KnownRecords = {}): FieldError[] {
   return filter.conditions.flatMap((part, index) => {
-    const at = `${path}.conditions[${index}]`;
-    return 'conditions' in part ? checkFilter(part, at, known) : checkCondition(part, at, known);
+    const partPath = `${path}.conditions[${index}]`;
+    return 'conditions' in part ? checkFilter(part, partPath, known) : checkCondition(part, partPath, known);
   });
 }
 
-function checkCondition(condition: FilterCondition, at: string, known: KnownRecords): FieldError[] {
-  const conditionErrors = (member: string, message: string, code: FieldCode): FieldError[] => [
-    { field: `${at}.${member}`, message, code },
+function checkCondition(condition: FilterCondition, path: string, known: KnownRecords): FieldError[] {
+  const conditionErrors = (name: string, message: string, code: FieldCode): FieldError[] => [
+    { field: `${path}.${name}`, message, code },
   ];
   const field = parseField(condition.field);
-  if (!field || (field.kind === 'payload' && !known.payloads?.includes(field.of))) {
+  if (!field || (field.kind === 'payload' && !known.payloads?.includes(field.payload))) {
     return conditionErrors('field', unknownFieldMessage(known.payloads), 'invalid_string');
   }
   if (!operators[condition.operator].fields.includes(field.kind)) {
@@ -43,7 +43,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
 }
 
 type ValueError = [message: string, code: FieldCode];
-type MakeErrors = (member: string, ...error: ValueError) => FieldError[];
+type MakeErrors = (name: string, ...error: ValueError) => FieldError[];
 
 function valueError(field: Field, { operator, value, unit }: FilterCondition): ValueError | null {
   const { value: kind } = operators[operator];
@@ -55,7 +55,11 @@ function valueError(field: Field, { operator, value, unit }: FilterCondition): V
     return Array.isArray(value) ? ['Must not be a list.', 'invalid_type'] : scalarError(field, kind, value);
   }
   if (!Array.isArray(value)) return ['Must be a list.', 'invalid_type'];
-  return value.reduce<ValueError | null>((error, item) => error ?? scalarError(field, 'scalar', item), null);
+  for (const item of value) {
+    const error = scalarError(field, 'scalar', item);
+    if (error) return error;
+  }
+  return null;
 }
 
 function scalarError(
@@ -103,13 +107,13 @@ function checkCount(field: Field, { operator, minCount }: FilterCondition, makeE
 }
 
 function checkOrigin({ field, campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
-  const given = Object.entries({ campaignId, workflowId }).flatMap(([member, id]) =>
-    id === undefined ? [] : [member],
+  const originNames = Object.entries({ campaignId, workflowId }).flatMap(([name, id]) =>
+    id === undefined ? [] : [name],
   );
-  if (given.length > 0 && !field.startsWith('email.')) {
-    return given.flatMap((member) => makeErrors(member, 'Only email.<event> fields take it.', 'unrecognized_keys'));
+  if (originNames.length > 0 && !field.startsWith('email.')) {
+    return originNames.flatMap((name) => makeErrors(name, 'Only email.<event> fields take it.', 'unrecognized_keys'));
   }
-  if (given.length < 2) return [];
+  if (originNames.length < 2) return [];
   return makeErrors('workflowId', 'Name either a campaign or a workflow, not both.', 'custom');
 }
 
@@ -122,8 +126,8 @@ const recordLabels: Record<NamedRecord['kind'], string> = {
 export const missingRecordErrors = (filter: FilterGroup, path: string, missing: ReadonlySet<string>): FieldError[] =>
   recordsNamedIn(filter, path)
     .filter((record) => missing.has(nameOfRecord(record)))
-    .map(({ kind, at }) => ({
-      field: at,
+    .map(({ kind, path: field }) => ({
+      field,
       message: `${recordLabels[kind]} not found in this project.`,
       code: 'not_found',
     }));

@@ -23,16 +23,16 @@ export function parseTime(text: string): number | null {
   const [, month, day, zone] = match;
   const hasClock = text.includes('T');
   const time = Date.parse(hasClock && !zone ? `${text}Z` : text);
-  return Number.isNaN(time) || !isDay(month, day) ? null : time;
+  return Number.isNaN(time) || !isCalendarDay(month, day) ? null : time;
 }
 
 /** `Date` reads February 30 as a day in March. */
-const isDay = (month = '', day = ''): boolean =>
+const isCalendarDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
 const nfc = (text: string): string => text.normalize('NFC');
 
-function comparable(value: unknown): Comparable | null {
+function toComparable(value: unknown): Comparable | null {
   if (typeof value === 'number') return { kind: 'number', key: value };
   if (typeof value === 'boolean') return { kind: 'boolean', key: value };
   if (typeof value !== 'string') return null;
@@ -40,45 +40,46 @@ function comparable(value: unknown): Comparable | null {
   return time === null ? { kind: 'text', key: nfc(value) } : { kind: 'time', key: time };
 }
 
-/** Not called with null, which means a missing value. */
+/** Is not called with null, which means a missing value. */
 export type ValueTest = (value: unknown) => boolean;
 
-const asAddress = (value: unknown): Comparable => {
+const toComparableAddress = (value: unknown): Comparable => {
   const text = String(value);
   return { kind: 'text', key: parseAddress(text) ?? text.trim().toLowerCase() };
 };
 
-/** Stored addresses are normalized as by `asAddress`. */
-function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
+/** Stored addresses are normalized as by `toComparableAddress`. */
+function oneAddressTest(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
   return (value) => typeof value === 'string' && addresses.has(value);
 }
 
-function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
-  const keys = (kind: Comparable['kind']) =>
+function oneValueTest(targets: readonly (Comparable | null)[]): ValueTest {
+  const keysOf = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
-  const texts = keys('text');
-  const times = keys('time');
-  const others = new Set([...keys('number'), ...keys('boolean')]);
+  const texts = keysOf('text');
+  const times = keysOf('time');
+  const others = new Set([...keysOf('number'), ...keysOf('boolean')]);
   return (value) => {
     if (typeof value === 'number' || typeof value === 'boolean') return others.has(value);
     if (typeof value !== 'string') return false;
     if (times.size === 0) return texts.has(nfc(value));
-    const compared = comparable(value);
-    if (compared === null) return false;
-    return compared.kind === 'time' ? times.has(compared.key) : texts.has(compared.key);
+    const comparable = toComparable(value);
+    if (comparable === null) return false;
+    return comparable.kind === 'time' ? times.has(comparable.key) : texts.has(comparable.key);
   };
 }
 
 const areInOrder = (first: Comparable | null, second: Comparable | null): boolean =>
   first !== null && second !== null && first.kind === second.kind && first.key <= second.key;
 
-export const isRange = (first: unknown, last: unknown): boolean => areInOrder(comparable(first), comparable(last));
+export const isRange = (first: unknown, last: unknown): boolean => areInOrder(toComparable(first), toComparable(last));
 
 type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'range' | 'text' }>;
 
 export function compileComparison(field: Field, test: Comparison, target: Scalar | readonly Scalar[]): ValueTest {
-  const targets = (Array.isArray(target) ? target : [target]).map(field.kind === 'email' ? asAddress : comparable);
+  const values: unknown[] = Array.isArray(target) ? target : [target];
+  const targets = values.map(field.kind === 'email' ? toComparableAddress : toComparable);
   switch (test.on) {
     case 'text': {
       const normalize = field.kind === 'name' ? foldName : nfc;
@@ -88,18 +89,18 @@ export function compileComparison(field: Field, test: Comparison, target: Scalar
     case 'order': {
       const [bound = null] = targets;
       return (value) => {
-        const compared = comparable(value);
-        return compared !== null && compared.kind === bound?.kind && test.holds(compared.key, bound.key);
+        const comparable = toComparable(value);
+        return comparable !== null && comparable.kind === bound?.kind && test.holds(comparable.key, bound.key);
       };
     }
     case 'range': {
       const [first = null, last = null] = targets;
       return (value) => {
-        const compared = comparable(value);
-        return areInOrder(first, compared) && areInOrder(compared, last);
+        const comparable = toComparable(value);
+        return areInOrder(first, comparable) && areInOrder(comparable, last);
       };
     }
     case 'equality':
-      return field.kind === 'email' ? isOneAddress(targets) : isOneOf(targets);
+      return field.kind === 'email' ? oneAddressTest(targets) : oneValueTest(targets);
   }
 }

@@ -16,9 +16,9 @@ export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new
 
 type TestOfSegment = (id: string) => FilterTest;
 
-function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
+function compileGroup(filter: FilterGroup, testOfSegment: TestOfSegment): FilterTest {
   const tests = filter.conditions.map((part) =>
-    'conditions' in part ? compileGroup(part, testOf) : compileCondition(part, testOf),
+    'conditions' in part ? compileGroup(part, testOfSegment) : compileCondition(part, testOfSegment),
   );
   const decisive = filter.operator === 'OR';
   return {
@@ -31,7 +31,8 @@ function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: C
   const upcoming: number[] = [];
   for (const test of tests) {
     const times = test.changeTimes(facts, now).filter((moment) => moment > now);
-    if (times.length === 0 && test.match(facts, now) === decisive) return [];
+    const decidesForGood = times.length === 0 && test.match(facts, now) === decisive;
+    if (decidesForGood) return [];
     append(upcoming, times);
   }
   return upcoming;
@@ -40,20 +41,17 @@ function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: C
 /** A segment that refers to itself has no members. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
-  const testOf: TestOfSegment = (id) => {
+  const testOfSegment: TestOfSegment = (id) => {
     const existing = tests.get(id);
     if (existing) return existing;
     const filter = filters.get(id);
-    if (!filter) return always(({ segments }) => segments?.has(id) === true);
-    tests.set(
-      id,
-      always(() => false),
-    );
-    const test = compileGroup(filter, testOf);
+    if (!filter) return timelessTest(({ segments }) => segments?.has(id) === true);
+    tests.set(id, NO_MEMBERS);
+    const test = compileGroup(filter, testOfSegment);
     tests.set(id, test);
     return test;
   };
-  return testOf;
+  return testOfSegment;
 }
 
 /** Later ISO 8601 texts don't sort by time, and 9999-12-31 is used for "forever". */
@@ -65,28 +63,28 @@ export function nextChangeAt(filter: FilterTest, facts: ContactFacts, now: numbe
   return upcoming.length === 0 ? null : upcoming.reduce((first, moment) => Math.min(first, moment));
 }
 
-function compileCondition(condition: FilterCondition, testOf: TestOfSegment): FilterTest {
+function compileCondition(condition: FilterCondition, testOfSegment: TestOfSegment): FilterTest {
   const field = parseField(condition.field);
   if (!field) throw new Error('a stored filter names a field that does not exist');
-  const test = field.kind === 'segment' ? testOf(field.id) : positiveTest(field, condition);
+  const test = field.kind === 'segment' ? testOfSegment(field.id) : testWithoutNegation(field, condition);
   if (!operators[condition.operator].negates) return test;
   return { ...test, match: (facts, now) => negate(test.match(facts, now)) };
 }
 
 type OwnField = Exclude<Field, { kind: 'segment' }>;
 
-function positiveTest(field: OwnField, condition: FilterCondition): FilterTest {
+function testWithoutNegation(field: OwnField, condition: FilterCondition): FilterTest {
   const { operator, value, unit } = condition;
   const { test } = operators[operator];
   if (field.kind === 'event') {
     if (test.on !== 'events') throw new Error('a stored filter compares an event');
     return compileEvents(field.name, test, condition);
   }
-  if (field.kind === 'topic') return always((facts) => isInTopicOf(field.id, facts) === value);
+  if (field.kind === 'topic') return timelessTest((facts) => isInTopicWithId(field.id, facts) === value);
   const span = unit ? spanOf(Number(value), unit) : 0;
   switch (test.on) {
     case 'presence':
-      return always((facts) => someValue(field, facts, () => true));
+      return timelessTest((facts) => someValue(field, facts, () => true));
     case 'age':
       return ageTest((facts) => timesOf(field, facts), test.holds, { span, isOwn: field.kind === 'time' });
     case 'anniversary':
@@ -97,7 +95,7 @@ function positiveTest(field: OwnField, condition: FilterCondition): FilterTest {
     case 'text': {
       if (value === undefined) throw new Error('a stored filter compares with nothing');
       const isMatch = compileComparison(field, test, value);
-      return always((facts) => someValue(field, facts, (fieldValue) => someElement(fieldValue, isMatch)));
+      return timelessTest((facts) => someValue(field, facts, (fieldValue) => someElement(fieldValue, isMatch)));
     }
     case 'events':
     case 'membership':
@@ -109,29 +107,31 @@ function positiveTest(field: OwnField, condition: FilterCondition): FilterTest {
   }
 }
 
-const isInTopicOf = (id: string, { contact, topics }: ContactFacts): boolean | undefined => {
+function isInTopicWithId(id: string, { contact, topics }: ContactFacts): boolean | undefined {
   const rule = topics?.get(id);
-  return rule && isInTopic(contact.topics, rule);
-};
+  return rule === undefined ? undefined : isInTopic(contact.topics, rule);
+}
 
-const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, changeTimes: () => [] });
+const timelessTest = (match: (facts: ContactFacts) => boolean): FilterTest => ({ match, changeTimes: () => [] });
+
+const NO_MEMBERS = timelessTest(() => false);
 
 type ValueField = Exclude<OwnField, { kind: 'event' | 'topic' }>;
 
 function someValue(field: ValueField, { contact, payloads }: ContactFacts, test: ValueTest): boolean {
-  if (field.kind === 'payload') return someAt(payloads?.[field.of], field.path, 0, test);
-  if (field.kind === 'data') return someAt(contact.data, field.path, 0, test);
+  if (field.kind === 'payload') return someValueAt(payloads?.[field.payload], field.path, 0, test);
+  if (field.kind === 'data') return someValueAt(contact.data, field.path, 0, test);
   if (field.kind === 'name') return test(nameOf(contact.data));
   return test(field.kind === 'time' ? contact[field.name] : contact[field.kind]);
 }
 
 /** Tries each element of lists on the path. */
-function someAt(value: unknown, path: readonly string[], depth: number, test: ValueTest): boolean {
+function someValueAt(value: unknown, path: readonly string[], depth: number, test: ValueTest): boolean {
   const step = path[depth];
   if (step === undefined) return value !== null && value !== undefined && test(value);
-  if (Array.isArray(value)) return value.some((element) => someAt(element, path, depth, test));
+  if (Array.isArray(value)) return value.some((element) => someValueAt(element, path, depth, test));
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
-  return someAt((value as Record<string, unknown>)[step], path, depth + 1, test);
+  return someValueAt((value as Record<string, unknown>)[step], path, depth + 1, test);
 }
 
 const someElement = (value: unknown, test: ValueTest): boolean =>
@@ -139,12 +139,12 @@ const someElement = (value: unknown, test: ValueTest): boolean =>
 
 function textsOf(field: ValueField, facts: ContactFacts): string[] {
   const texts: string[] = [];
-  // Never matches, so that every element is visited.
-  const collect = (element: unknown): boolean => {
+  const collectWithoutMatch = (element: unknown): boolean => {
     if (typeof element === 'string') texts.push(element);
     return false;
   };
-  someValue(field, facts, (value) => someElement(value, collect));
+  // Visits each element, because none matches.
+  someValue(field, facts, (value) => someElement(value, collectWithoutMatch));
   return texts;
 }
 

@@ -19,7 +19,7 @@ export function originOf({ campaignId, workflowId }: FilterCondition): EmailOrig
 export const originKey = ({ origin: { kind, id }, name }: OriginEvents): string => `${kind}\n${id}\n${name}`;
 
 export function readOriginKey(key: string): OriginEvents | null {
-  const [kind, id, name, more] = key.split('\n');
-  const isOrigin = kind === 'campaign' || kind === 'workflow';
-  return isOrigin && id && name && more === undefined ? { origin: { kind, id }, name } : null;
+  const [kind, id, name, extra] = key.split('\n');
+  if (kind !== 'campaign' && kind !== 'workflow') return null;
+  return id && name && extra === undefined ? { origin: { kind, id }, name } : null;
 }

@@ -11,7 +11,7 @@ export type Field =
   | { kind: 'event'; name: string }
   | { kind: 'segment'; id: string }
   | { kind: 'topic'; id: string }
-  | { kind: 'payload'; of: PayloadName; path: readonly string[] };
+  | { kind: 'payload'; payload: PayloadName; path: readonly string[] };
 
 const MAX_STEPS = 5;
 const MAX_EVENT_NAME = 100;
@@ -28,9 +28,9 @@ export function parseField(text: string): Field | null {
     case 'data':
       return isPath(rest) ? { kind: 'data', path: rest.split('.') } : null;
     case 'trigger':
-      return isPath(rest) ? { kind: 'payload', of: 'trigger', path: rest.split('.') } : null;
+      return isPath(rest) ? { kind: 'payload', payload: 'trigger', path: rest.split('.') } : null;
     case 'received':
-      return isPath(rest) ? { kind: 'payload', of: 'received', path: rest.split('.') } : null;
+      return isPath(rest) ? { kind: 'payload', payload: 'received', path: rest.split('.') } : null;
     case 'event':
       return rest.length <= MAX_EVENT_NAME ? { kind: 'event', name: rest } : null;
     case 'email':

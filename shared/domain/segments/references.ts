@@ -2,7 +2,7 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
 import { NAME_KEYS } from '../contacts/name';
 import { type OriginEvents, originOf } from './email-origin';
-import { parseField } from './fields';
+import { type Field, parseField } from './fields';
 
 export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
 
@@ -12,32 +12,32 @@ const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
 export interface NamedRecord {
   kind: 'campaign' | 'workflow' | 'topic';
   id: string;
-  /** Path of the field of the filter that names it. */
-  at: string;
+  /** Of the field in the filter. */
+  path: string;
 }
 
-/** A wrong id in one field may be right in another. */
+/** With the kind, because an id that is wrong in one field may be right in another. */
 export const nameOfRecord = ({ kind, id }: Pick<NamedRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
 
-const namedByCondition = (condition: FilterCondition, path: string): NamedRecord[] => {
+const recordsNamedByCondition = (condition: FilterCondition, path: string): NamedRecord[] => {
   const field = parseField(condition.field);
   const origin = originOf(condition);
   return [
-    ...(field?.kind === 'topic' ? [{ kind: field.kind, id: field.id, at: `${path}.field` }] : []),
-    ...(origin ? [{ ...origin, at: `${path}.${origin.kind}Id` }] : []),
+    ...(field?.kind === 'topic' ? [{ kind: field.kind, id: field.id, path: `${path}.field` }] : []),
+    ...(origin ? [{ ...origin, path: `${path}.${origin.kind}Id` }] : []),
   ];
 };
 
 export const recordsNamedIn = ({ conditions }: FilterGroup, path = ''): NamedRecord[] =>
   conditions.flatMap((part, index) => {
-    const at = `${path}.conditions[${index}]`;
-    return 'conditions' in part ? recordsNamedIn(part, at) : namedByCondition(part, at);
+    const partPath = `${path}.conditions[${index}]`;
+    return 'conditions' in part ? recordsNamedIn(part, partPath) : recordsNamedByCondition(part, partPath);
   });
 
-/** Everything that `originKey` names in a filter and in the segments that it refers to. */
+/** Includes those in the segments that the filter refers to. */
 export function originEventsIn(filter: FilterGroup, filters: SegmentFilters): OriginEvents[] {
-  const inner = [...dependenciesOf(filter, filters)].flatMap((id) => filters.get(id) ?? []);
-  return [filter, ...inner].flatMap(conditionsOf).flatMap((condition) => {
+  const segmentFilters = [...dependenciesOf(filter, filters)].flatMap((id) => filters.get(id) ?? []);
+  return [filter, ...segmentFilters].flatMap(conditionsOf).flatMap((condition) => {
     const field = parseField(condition.field);
     const origin = originOf(condition);
     return origin && field?.kind === 'event' ? [{ origin, name: field.name }] : [];
@@ -45,16 +45,16 @@ export function originEventsIn(filter: FilterGroup, filters: SegmentFilters): Or
 }
 
 interface Reference {
-  at: string;
+  path: string;
   segmentId: string;
 }
 
 export const referencesWithPaths = ({ conditions }: FilterGroup, path: string): Reference[] =>
   conditions.flatMap((part, index) => {
-    const at = `${path}.conditions[${index}]`;
-    if ('conditions' in part) return referencesWithPaths(part, at);
+    const partPath = `${path}.conditions[${index}]`;
+    if ('conditions' in part) return referencesWithPaths(part, partPath);
     const field = parseField(part.field);
-    return field?.kind === 'segment' ? [{ at, segmentId: field.id }] : [];
+    return field?.kind === 'segment' ? [{ path: partPath, segmentId: field.id }] : [];
   });
 
 export const referencesOf = (filter: FilterGroup): Set<string> =>
@@ -76,13 +76,14 @@ export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Se
 
 export function expandedSize(filter: FilterGroup, filters: SegmentFilters): number {
   const sizes = new Map<string, number>();
-  const sizeOf = (group: FilterGroup, within: ReadonlySet<string>): number =>
-    conditionsOf(group).reduce((sum, { field }) => sum + sizeOfField(field, within), 0);
-  const sizeOfField = (text: string, within: ReadonlySet<string>): number => {
+  const sizeOf = (group: FilterGroup, enclosingIds: ReadonlySet<string>): number =>
+    conditionsOf(group).reduce((sum, { field }) => sum + sizeOfField(field, enclosingIds), 0);
+  const sizeOfField = (text: string, enclosingIds: ReadonlySet<string>): number => {
     const field = parseField(text);
-    const inner = field?.kind === 'segment' && !within.has(field.id) ? filters.get(field.id) : undefined;
-    if (field?.kind !== 'segment' || !inner) return 1;
-    const size = sizes.get(field.id) ?? sizeOf(inner, new Set([...within, field.id]));
+    if (field?.kind !== 'segment' || enclosingIds.has(field.id)) return 1;
+    const segmentFilter = filters.get(field.id);
+    if (!segmentFilter) return 1;
+    const size = sizes.get(field.id) ?? sizeOf(segmentFilter, new Set([...enclosingIds, field.id]));
     sizes.set(field.id, size);
     return size;
   };
@@ -102,19 +103,33 @@ const TOPIC = 'topic.';
 export const topicsIn = ({ contact }: Pick<FilterUse, 'contact'>): string[] =>
   [...contact].filter((field) => field.startsWith(TOPIC)).map((field) => field.slice(TOPIC.length));
 
+function contactFieldsOf(field: Field | null, text: string): string[] {
+  switch (field?.kind) {
+    case 'data':
+      return [`data.${field.path[0]}`];
+    case 'name':
+      return NAME_KEYS.map((key) => `data.${key}`);
+    case 'email':
+    case 'subscribed':
+    case 'time':
+    case 'topic':
+      return [text];
+    default:
+      return [];
+  }
+}
+
 export function dependenciesOfFilter(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const dependencies = dependenciesOf(filter, filters);
-  const inner = [...dependencies].flatMap((id) => filters.get(id) ?? []);
+  const segmentFilters = [...dependencies].flatMap((id) => filters.get(id) ?? []);
   const contact = new Set<string>();
   const events = new Set<string>();
-  for (const { field: text, operator } of [filter, ...inner].flatMap(conditionsOf)) {
+  for (const { field: text, operator } of [filter, ...segmentFilters].flatMap(conditionsOf)) {
     const field = parseField(text);
     // The day starts and ends in the contact's time zone.
     if (operators[operator].test.on === 'anniversary') contact.add('data.timezone');
     if (field?.kind === 'event') events.add(field.name);
-    else if (field?.kind === 'data') contact.add(`data.${field.path[0]}`);
-    else if (field?.kind === 'name') for (const key of NAME_KEYS) contact.add(`data.${key}`);
-    else if (field && field.kind !== 'segment' && field.kind !== 'payload') contact.add(text);
+    for (const contactField of contactFieldsOf(field, text)) contact.add(contactField);
   }
   return { contact, events, segments: new Set([...dependencies].filter((id) => !filters.has(id))) };
 }

@@ -11,7 +11,7 @@ export interface Segment {
   description?: string;
   type: SegmentType;
   filters: FilterGroup;
-  /** Always reported for a static segment. */
+  /** Whether joins and leaves are reported. Those of a static segment always are. */
   trackMembership: boolean;
   source?: Source;
   version: number;

@@ -27,7 +27,7 @@ export function ageTest(
   };
 }
 
-const singleEvent = (time: number | null): NameTimes | null =>
+const singleEventAt = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
 /** Null if there are none; undefined if they must be looked up by `key`. */
@@ -41,7 +41,7 @@ export const eventsNamed = (name: string): EventReader => ({
   read: ({ contact, summary, lookedUp }) => {
     const times = summary?.names.get(name);
     if (times) return times;
-    if (name === CREATED) return singleEvent(creationTimeOf(contact));
+    if (name === CREATED) return singleEventAt(creationTimeOf(contact));
     if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
     return summary?.truncated ? undefined : null;
   },
@@ -100,12 +100,14 @@ export function compileEvents(name: string, test: EventsTest, condition: FilterC
   if (!origin) return ofAnyEmail;
   const reader = eventsOfOrigin({ origin, name });
   const ofOrigin = eventTest(reader, test, minCount, span);
-  // The summary counts that an email was sent together with the email's next event, which may never come.
-  const isBound = test.when !== 'before' && name !== SENT;
-  const isUnknown = (facts: ContactFacts): boolean => reader.read(facts) === undefined;
+  // An email's sent event is missing from the summary until the email's next event, which may never come.
+  const canSummaryRuleOut = test.when !== 'before' && name !== SENT;
+  const dependsOnSummary = (facts: ContactFacts): boolean => canSummaryRuleOut && reader.read(facts) === undefined;
   return {
-    match: (facts, now) =>
-      isBound && isUnknown(facts) && ofAnyEmail.match(facts, now) === false ? false : ofOrigin.match(facts, now),
-    changeTimes: (facts, now) => (isBound && isUnknown(facts) ? ofAnyEmail : ofOrigin).changeTimes(facts, now),
+    match: (facts, now) => {
+      const isRuledOut = dependsOnSummary(facts) && ofAnyEmail.match(facts, now) === false;
+      return isRuledOut ? false : ofOrigin.match(facts, now);
+    },
+    changeTimes: (facts, now) => (dependsOnSummary(facts) ? ofAnyEmail : ofOrigin).changeTimes(facts, now),
   };
 }

@@ -12,8 +12,8 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** Of the daily quota, for bulk emails. The other 10 % is reserved for transactional emails. */
-export const QUOTA_SHARE = 0.9;
+/** Of the daily quota. The other 10 % is reserved for transactional emails. */
+export const BULK_QUOTA_SHARE = 0.9;
 const STALE_MS = 10 * MINUTE_MS;
 
 /** Before the first check, SES is assumed to accept emails. */
@@ -35,20 +35,17 @@ const UNKNOWN = 'The account has not been checked yet. It is checked every minut
 export function accountNotes(account: AccountState | null, rate: number, now: number): string[] {
   if (!account) return [UNKNOWN];
   const { max24HourSend: quota, sentLast24Hours: used, enforcement, maxSendRate, checkedAt } = account;
-  const notes: [boolean, string][] = [
-    [enforcement === 'SHUTDOWN', SHUTDOWN],
-    [!account.sendingEnabled && enforcement !== 'SHUTDOWN', DISABLED],
-    [enforcement === 'PROBATION', PROBATION],
-    [account.sandbox, SANDBOX],
-    [quota >= 0 && used >= quota * QUOTA_SHARE, QUOTA],
-    [
-      rate < maxSendRate,
-      `The deployment's own ceiling limits the rate to ${rate} emails a second; SES allows ${maxSendRate}.`,
-    ],
-    [
-      now - Date.parse(checkedAt) > STALE_MS,
-      `The account has not been checked since ${checkedAt}, so this may be out of date.`,
-    ],
-  ];
-  return notes.flatMap(([applies, note]) => (applies ? [note] : []));
+  const notes: string[] = [];
+  if (enforcement === 'SHUTDOWN') notes.push(SHUTDOWN);
+  else if (!account.sendingEnabled) notes.push(DISABLED);
+  if (enforcement === 'PROBATION') notes.push(PROBATION);
+  if (account.sandbox) notes.push(SANDBOX);
+  if (quota >= 0 && used >= quota * BULK_QUOTA_SHARE) notes.push(QUOTA);
+  if (rate < maxSendRate) {
+    notes.push(`The deployment's own ceiling limits the rate to ${rate} emails a second; SES allows ${maxSendRate}.`);
+  }
+  if (now - Date.parse(checkedAt) > STALE_MS) {
+    notes.push(`The account has not been checked since ${checkedAt}, so this may be out of date.`);
+  }
+  return notes;
 }

@@ -97,8 +97,8 @@ const EVENTS_HANDLED_MS = 15 * MINUTE_MS;
 /** By then SES may have reported a later email, or the queue may be empty. */
 const PENDING_EVENTS_RECHECK_MS = 30_000;
 
-export const EVENT_MARK_TRAIL_MS = 30_000;
-export const SENT_MARK_TRAIL_MS = MINUTE_MS;
+export const LAST_EVENT_STORED_EVERY_MS = 30_000;
+export const LAST_SENT_STORED_EVERY_MS = MINUTE_MS;
 
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearAttempt): number =>
   claimedAt + (attempts > 1 ? EVENTS_HANDLED_MS : EVENTS_ARRIVE_MS);
@@ -113,8 +113,8 @@ function areEventsComplete(
   const areEventsHandled = now >= claimedAt + EVENTS_HANDLED_MS;
   const isQueueEmpty = waitingFeedback === 0;
   if (health.lastEventAt >= attemptEndedAt) return isQueueEmpty || areEventsHandled;
-  if (areEventsHandled) return health.lastSentAt < attemptEndedAt + EVENT_MARK_TRAIL_MS;
-  const isLastEmail = health.lastSentAt <= attemptEndedAt - SENT_MARK_TRAIL_MS;
+  if (areEventsHandled) return health.lastSentAt < attemptEndedAt + LAST_EVENT_STORED_EVERY_MS;
+  const isLastEmail = health.lastSentAt <= attemptEndedAt - LAST_SENT_STORED_EVERY_MS;
   return isQueueEmpty && now >= claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS && isLastEmail;
 }
 

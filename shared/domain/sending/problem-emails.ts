@@ -16,10 +16,12 @@ const timeOf = ({ hardBouncedAt, complainedAt }: EmailFacts, problem: EmailProbl
 
 /** At most one of each kind. `facts` has one entry per address of the email; all have its stream. */
 export function problemsOf(facts: readonly EmailFacts[]): ProblemOfEmail[] {
+  const [first] = facts;
+  if (!first) return [];
+  const { stream } = first;
   return emailProblems.flatMap((problem) => {
-    const times = facts.flatMap((fact) => timeOf(fact, problem) ?? []).sort();
+    const times = facts.flatMap((addressFacts) => timeOf(addressFacts, problem) ?? []).sort();
     const at = times.at(-1);
-    const stream = facts[0]?.stream;
-    return at === undefined || stream === undefined ? [] : [{ problem, stream, at }];
+    return at === undefined ? [] : [{ problem, stream, at }];
   });
 }

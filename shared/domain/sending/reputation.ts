@@ -34,38 +34,38 @@ export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations',
 
 interface Limit {
   share: number;
-  least: number;
+  minCount: number;
 }
 
 interface Breaker {
   bounces: Limit;
   complaints: Limit;
-  leastSent: number;
+  minSent: number;
   days: number;
 }
 
 /** Addresses typed by visitors bounce more often. SES reviews an account from 5 % on and pauses it at 10 %. */
 const publicEmailBreaker: Breaker = {
-  bounces: { share: 0.1, least: 10 },
-  complaints: { share: 0.003, least: 3 },
-  leastSent: 50,
+  bounces: { share: 0.1, minCount: 10 },
+  complaints: { share: 0.003, minCount: 3 },
+  minSent: 50,
   days: OWN_WINDOW_DAYS,
 };
 
 /** Share and number must both be reached. */
 export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   marketing: {
-    bounces: { share: 0.04, least: 10 },
-    complaints: { share: 0.0008, least: 3 },
-    leastSent: 0,
+    bounces: { share: 0.04, minCount: 10 },
+    complaints: { share: 0.0008, minCount: 3 },
+    minSent: 0,
     days: WINDOW_DAYS,
   },
   confirmations: publicEmailBreaker,
   visitors: publicEmailBreaker,
   everything: {
-    bounces: { share: 0.08, least: 20 },
-    complaints: { share: 0.003, least: 10 },
-    leastSent: 0,
+    bounces: { share: 0.08, minCount: 20 },
+    complaints: { share: 0.003, minCount: 10 },
+    minSent: 0,
     days: WINDOW_DAYS,
   },
 };
@@ -88,9 +88,11 @@ export function pauseOf(
   { paused = {} }: { paused?: Pauses },
   email: PausableEmail,
 ): (Pause & { scope: PauseScope }) | null {
-  const scope = scopesOf(email).find((candidate) => paused[candidate]);
-  const pause = scope && paused[scope];
-  return pause ? { ...pause, scope } : null;
+  for (const scope of scopesOf(email)) {
+    const pause = paused[scope];
+    if (pause) return { ...pause, scope };
+  }
+  return null;
 }
 
 export const isPaused = (project: { paused?: Pauses }, email: PausableEmail): boolean =>
@@ -104,18 +106,18 @@ export const windowStart = (now: number, days = WINDOW_DAYS): string =>
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
-export function sumStats(days: DailyReputation, first: string, baseline: DailyReputation = {}): StreamStats {
+export function sumStats(days: DailyReputation, firstDay: string, baseline: DailyReputation = {}): StreamStats {
   const sums = noStreams();
   for (const [day, streams] of Object.entries(days)) {
-    if (day < first) continue;
-    for (const stream of emailStreams) add(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
+    if (day < firstDay) continue;
+    for (const stream of emailStreams) addStats(sums[stream], streams[stream], baseline[day]?.[stream] ?? noStats());
   }
   return sums;
 }
 
 export function sumOfWeek(days: DailyReputation, now: number): ReputationStats {
   const sum = noStats();
-  for (const stats of Object.values(sumStats(days, windowStart(now)))) add(sum, stats, noStats());
+  for (const stats of Object.values(sumStats(days, windowStart(now)))) addStats(sum, stats, noStats());
   return sum;
 }
 
@@ -128,27 +130,27 @@ export function judgedStats(days: DailyReputation, now: number, baseline?: Daily
 export function resumeScope(
   { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
   scope: ResumableScope,
-  counted: DailyReputation,
+  days: DailyReputation,
 ): { paused: Pauses; baseline: DailyReputation } {
   const { [scope]: _ended, ...others } = paused;
   const stream = publicStreams[scope];
-  const baseline = Object.entries(counted).map(([day, streams]) => [
+  const baseline = Object.entries(days).map(([day, streams]) => [
     day,
     { ...(reputationBaseline[day] ?? noStreams()), [stream]: streams[stream] },
   ]);
   return { paused: others, baseline: Object.fromEntries(baseline) };
 }
 
-function add(sum: ReputationStats, stats: ReputationStats, deducted: ReputationStats): void {
+function addStats(sum: ReputationStats, stats: ReputationStats, baseline: ReputationStats): void {
   for (const stat of reputationStats) {
-    sum[stat] += Math.max(0, stats[stat] - deducted[stat]);
+    sum[stat] += Math.max(0, stats[stat] - baseline[stat]);
   }
 }
 
-/** Email to addresses that the project's server gave, or that have received email before. */
+/** Email to addresses that came from the project's server, or that have received email before. */
 export function establishedStats({ marketing, transactional }: StreamStats): ReputationStats {
   const sum = noStats();
-  for (const stats of [marketing, transactional]) add(sum, stats, noStats());
+  for (const stats of [marketing, transactional]) addStats(sum, stats, noStats());
   return sum;
 }
 
@@ -167,18 +169,18 @@ function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
 }
 
 function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
-  if (stats.sent < breakers[scope].leastSent * part) return null;
-  const reaches = (count: number, { share, least }: Limit): boolean =>
-    count >= least * part && shareOf(count, stats) >= share * part;
+  if (stats.sent < breakers[scope].minSent * part) return null;
+  const reaches = (count: number, { share, minCount }: Limit): boolean =>
+    count >= minCount * part && shareOf(count, stats) >= share * part;
   if (reaches(stats.hardBounces, breakers[scope].bounces)) return 'bounces';
   return reaches(stats.complaints, breakers[scope].complaints) ? 'complaints' : null;
 }
 
 function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | undefined, now: string) {
   if (pause?.cause === 'operator') return pause;
-  const judgedBy = statsFor(scope, streams);
-  if (pause) return judgedBy.some((stats) => causeIn(stats, scope, PAUSE_ENDS_BELOW)) ? pause : undefined;
-  for (const stats of judgedBy) {
+  const statsOfScope = statsFor(scope, streams);
+  if (pause) return statsOfScope.some((stats) => causeIn(stats, scope, PAUSE_ENDS_BELOW)) ? pause : undefined;
+  for (const stats of statsOfScope) {
     const cause = causeIn(stats, scope, 1);
     if (cause) return { since: now, cause, ...stats };
   }
@@ -187,15 +189,16 @@ function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | unde
 
 /** Never ends an operator's pause. Returns the same object if nothing changes; `now` is ISO. */
 export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses {
-  const judged: Pauses = {};
+  const pauses: Pauses = {};
   for (const scope of pauseScopes) {
     const pause = judgeScope(scope, streams, paused[scope], now);
-    if (pause) judged[scope] = pause;
+    if (pause) pauses[scope] = pause;
   }
-  return pauseScopes.every((scope) => judged[scope] === paused[scope]) ? paused : judged;
+  const isUnchanged = pauseScopes.every((scope) => pauses[scope] === paused[scope]);
+  return isUnchanged ? paused : pauses;
 }
 
-const WARN_FROM = 0.7;
+const WARNING_PART = 0.7;
 
 export function nearLimitWarnings(
   streams: StreamStats,
@@ -204,7 +207,7 @@ export function nearLimitWarnings(
   return pauseScopes.flatMap((scope) => {
     if (paused[scope]) return [];
     for (const stats of statsFor(scope, streams)) {
-      const cause = causeIn(stats, scope, WARN_FROM);
+      const cause = causeIn(stats, scope, WARNING_PART);
       if (cause) return [{ scope, cause, message: nearLimitMessage(scope, cause, stats) }];
     }
     return [];

@@ -6,9 +6,9 @@ const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * DAY_MS;
 
 export const latestSchedule = (acceptedAt: EpochMs): EpochMs => acceptedAt + MAX_SCHEDULE_MS;
 
-export function scheduleErrors(scheduledAt: EpochMs | undefined, now: EpochMs, whatElse: string): FieldError[] {
+export function scheduleErrors(scheduledAt: EpochMs | undefined, now: EpochMs, alternative: string): FieldError[] {
   const field = 'scheduledAt';
   if (scheduledAt === undefined) return [];
-  if (scheduledAt <= now) return [{ field, message: `Must be in the future. ${whatElse}`, code: 'too_small' }];
+  if (scheduledAt <= now) return [{ field, message: `Must be in the future. ${alternative}`, code: 'too_small' }];
   return scheduledAt > latestSchedule(now) ? [{ field, message: 'At most a year ahead.', code: 'too_big' }] : [];
 }

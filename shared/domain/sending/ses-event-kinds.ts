@@ -38,13 +38,13 @@ export const ACCOUNT_LIST = 'OnAccountSuppressionList';
 
 export type Json = Record<string, unknown>;
 
-export const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const MAX_TEXT = 500;
 
 export const truncatedText = (value: unknown, maxLength: number): string =>
-  storable(beginningOf(text(value), maxLength));
+  storable(beginningOf(asText(value), maxLength));
 
 export const optionalText = <N extends string>(
   name: N,
@@ -58,7 +58,7 @@ export const optionalText = <N extends string>(
 const MAX_LINK = 2_000;
 const MAX_LINK_TAGS = 20;
 
-const firstOf = (recipients: unknown): Json => object(Array.isArray(recipients) ? recipients[0] : null);
+const firstRecipient = (recipients: unknown): Json => asObject(Array.isArray(recipients) ? recipients[0] : null);
 
 /** Excludes the account's suppression list: another project may be the cause. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
@@ -67,7 +67,7 @@ const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
 /** Out-of-office notes are Transient General bounces without a failure report. */
 const isFailureReport = ({ action, status, diagnosticCode }: Json): boolean =>
-  [action, status, diagnosticCode].some((value) => text(value) !== '');
+  [action, status, diagnosticCode].some((value) => asText(value) !== '');
 
 const hardBounceProblem = (subType: string): AddressProblem | null => (UNREACHABLE.has(subType) ? 'unreachable' : null);
 
@@ -76,13 +76,13 @@ const softBounceProblem = (subType: string, recipient: Json): AddressProblem | n
 
 function readBounce(bounce: Json): Reading {
   const isHard = bounce.bounceType === 'Permanent';
-  const subType = text(bounce.bounceSubType);
-  const recipient = firstOf(bounce.bouncedRecipients);
+  const subType = asText(bounce.bounceSubType);
+  const recipient = firstRecipient(bounce.bouncedRecipients);
   const addressProblem = isHard ? hardBounceProblem(subType) : softBounceProblem(subType, recipient);
   return {
     type: 'bounced',
     status: 'BOUNCED',
-    at: text(bounce.timestamp),
+    at: asText(bounce.timestamp),
     bounceType: isHard ? 'hard' : 'soft',
     ...(addressProblem ? { addressProblem } : {}),
     ...optionalText('subType', subType),
@@ -92,7 +92,7 @@ function readBounce(bounce: Json): Reading {
 
 /** If the account's suppression list blocked the address, the complaint was about an earlier email. */
 function readComplaint(complaint: Json): Reading {
-  const at = text(complaint.timestamp);
+  const at = asText(complaint.timestamp);
   if (complaint.complaintSubType === ACCOUNT_LIST) {
     return { type: 'bounced', status: 'BOUNCED', at, bounceType: 'hard', subType: ACCOUNT_LIST };
   }
@@ -101,11 +101,11 @@ function readComplaint(complaint: Json): Reading {
 }
 
 function readDelivery({ timestamp, smtpResponse }: Json): Reading {
-  const code = /^\d{3}/.exec(text(smtpResponse).trim())?.[0];
+  const [code] = /^\d{3}/.exec(asText(smtpResponse).trim()) ?? [];
   return {
     type: 'delivered',
     status: 'DELIVERED',
-    at: text(timestamp),
+    at: asText(timestamp),
     ...optionalText('detail', smtpResponse),
     ...(code ? { smtpCode: Number(code) } : {}),
   };
@@ -115,16 +115,16 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
-  at: text(timestamp),
+  at: asText(timestamp),
   ...optionalText('subType', delayType),
-  ...optionalText('detail', firstOf(delayedRecipients).diagnosticCode),
+  ...optionalText('detail', firstRecipient(delayedRecipients).diagnosticCode),
 });
 
-const botMark = ({ isBot, botDetected }: Json): { bot?: true } =>
+const botFlag = ({ isBot, botDetected }: Json): { bot?: true } =>
   isBot === true || botDetected === true ? { bot: true } : {};
 
 function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
-  const lists = Object.entries(object(tags)).filter(([, values]) => Array.isArray(values));
+  const lists = Object.entries(asObject(tags)).filter(([, values]) => Array.isArray(values));
   const linkTags = lists
     .slice(0, MAX_LINK_TAGS)
     .map(([name, values]): [string, string[]] => [
@@ -134,15 +134,15 @@ function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
   return linkTags.length > 0 ? { linkTags: Object.fromEntries(linkTags) } : {};
 }
 
-const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
+const readEngagement = (engagement: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
-  ...botMark(part),
+  ...botFlag(engagement),
   // A machine's visit doesn't show that a person read the email, only that it was sent.
-  status: botMark(part).bot ? 'SENT' : status,
-  at: text(part.timestamp),
-  ...optionalText('link', part.link, MAX_LINK),
-  ...linkTagsOf(part.linkTags),
-  ...optionalText('userAgent', part.userAgent),
+  status: botFlag(engagement).bot ? 'SENT' : status,
+  at: asText(engagement.timestamp),
+  ...optionalText('link', engagement.link, MAX_LINK),
+  ...linkTagsOf(engagement.linkTags),
+  ...optionalText('userAgent', engagement.userAgent),
 });
 
 const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Reading => ({
@@ -152,14 +152,14 @@ const readFailure = (type: 'rejected' | 'rendering_failed', reason: unknown): Re
   ...optionalText('detail', reason),
 });
 
-export const readers: Record<string, (event: Json) => Reading> = {
+export const eventReaders: Record<string, (event: Json) => Reading> = {
   Send: () => ({ type: 'sent', status: 'SENT', at: '' }),
-  Delivery: ({ delivery }) => readDelivery(object(delivery)),
-  DeliveryDelay: ({ deliveryDelay }) => readDelay(object(deliveryDelay)),
-  Bounce: ({ bounce }) => readBounce(object(bounce)),
-  Complaint: ({ complaint }) => readComplaint(object(complaint)),
-  Reject: ({ reject }) => readFailure('rejected', object(reject).reason),
-  'Rendering Failure': ({ failure }) => readFailure('rendering_failed', object(failure).errorMessage),
-  Open: ({ open }) => readEngagement(object(open), 'opened', 'OPENED'),
-  Click: ({ click }) => readEngagement(object(click), 'clicked', 'CLICKED'),
+  Delivery: ({ delivery }) => readDelivery(asObject(delivery)),
+  DeliveryDelay: ({ deliveryDelay }) => readDelay(asObject(deliveryDelay)),
+  Bounce: ({ bounce }) => readBounce(asObject(bounce)),
+  Complaint: ({ complaint }) => readComplaint(asObject(complaint)),
+  Reject: ({ reject }) => readFailure('rejected', asObject(reject).reason),
+  'Rendering Failure': ({ failure }) => readFailure('rendering_failed', asObject(failure).errorMessage),
+  Open: ({ open }) => readEngagement(asObject(open), 'opened', 'OPENED'),
+  Click: ({ click }) => readEngagement(asObject(click), 'clicked', 'CLICKED'),
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { object, type Reading, readers, text } from './ses-event-kinds';
+import { asObject, asText, eventReaders, type Reading } from './ses-event-kinds';
 
 /** Users can't set such tags. */
 export const OWN_TAG_PREFIX = 'posthaste-';
@@ -22,23 +22,24 @@ export interface Feedback extends Reading {
 }
 
 function firstTag(tags: unknown, name: string): string {
-  const values = object(tags)[name];
-  return Array.isArray(values) ? text(values[0]) : '';
+  const values = asObject(tags)[name];
+  const [first]: unknown[] = Array.isArray(values) ? values : [];
+  return asText(first);
 }
 
 /** Null if another program sent the email or the kind of event is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
-  const { mail: rawEmail, eventType, notificationType } = object(event);
-  const email = object(rawEmail);
+  const { mail: rawEmail, eventType, notificationType } = asObject(event);
+  const email = asObject(rawEmail);
   const projectId = firstTag(email.tags, ownTags.project);
   const emailId = firstTag(email.tags, ownTags.email);
-  const kind = text(eventType) || text(notificationType);
-  const read = Object.hasOwn(readers, kind) ? readers[kind] : undefined;
+  const kind = asText(eventType) || asText(notificationType);
+  const read = Object.hasOwn(eventReaders, kind) ? eventReaders[kind] : undefined;
   if (!projectId || !emailId || !read) return null;
-  const reading = read(object(event));
-  const time = Date.parse(reading.at || text(email.timestamp));
+  const reading = read(asObject(event));
+  const time = Date.parse(reading.at || asText(email.timestamp));
   if (Number.isNaN(time)) return null;
-  const messageId = text(email.messageId);
+  const messageId = asText(email.messageId);
   const at = new Date(time).toISOString();
   return {
     ...reading,
@@ -56,42 +57,44 @@ export function acceptanceIn({ projectId, emailId, attempt, messageId, at, accep
   return { ...reading, projectId, emailId, attempt, messageId, hash: hashOf(messageId, reading) };
 }
 
-const recipientLists: Readonly<Record<string, readonly [part: string, list: string]>> = {
-  Delivery: ['delivery', 'recipients'],
-  DeliveryDelay: ['deliveryDelay', 'delayedRecipients'],
-  Bounce: ['bounce', 'bouncedRecipients'],
-  Complaint: ['complaint', 'complainedRecipients'],
+const recipientLists: Readonly<Record<string, { part: string; list: string }>> = {
+  Delivery: { part: 'delivery', list: 'recipients' },
+  DeliveryDelay: { part: 'deliveryDelay', list: 'delayedRecipients' },
+  Bounce: { part: 'bounce', list: 'bouncedRecipients' },
+  Complaint: { part: 'complaint', list: 'complainedRecipients' },
 };
 
 const MAX_RECIPIENTS = 50;
 
 function addressOf(entry: unknown): string {
-  const header = typeof entry === 'string' ? entry : text(object(entry).emailAddress);
+  const header = typeof entry === 'string' ? entry : asText(asObject(entry).emailAddress);
   const start = header.lastIndexOf('<');
   const end = header.lastIndexOf('>');
   return (start >= 0 && end > start ? header.slice(start + 1, end) : header).trim().toLowerCase();
 }
 
 function acceptanceTimeOf(event: unknown): Pick<Feedback, 'acceptedAt'> {
-  const acceptedAt = Date.parse(text(object(object(event).mail).timestamp));
+  const acceptedAt = Date.parse(asText(asObject(asObject(event).mail).timestamp));
   return Number.isNaN(acceptedAt) ? {} : { acceptedAt: new Date(acceptedAt).toISOString() };
 }
 
 export function readFeedbacks(event: unknown): Feedback[] {
-  const { eventType, notificationType } = object(event);
-  const kind = text(eventType) || text(notificationType);
-  const [part, list] = (Object.hasOwn(recipientLists, kind) ? recipientLists[kind] : undefined) ?? [];
-  const whole = readFeedback(event);
-  if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
-  const details = object(object(event)[part]);
+  const { eventType, notificationType } = asObject(event);
+  const kind = asText(eventType) || asText(notificationType);
+  const recipientList = Object.hasOwn(recipientLists, kind) ? recipientLists[kind] : undefined;
+  const wholeFeedback = readFeedback(event);
+  if (!wholeFeedback) return [];
+  if (!recipientList) return [wholeFeedback];
+  const { part, list } = recipientList;
+  const details = asObject(asObject(event)[part]);
   const entries = Array.isArray(details[list]) ? details[list].slice(0, MAX_RECIPIENTS) : [];
   const acceptance = acceptanceTimeOf(event);
-  if (entries.length === 0) return [{ ...whole, ...acceptance, recipient: '' }];
+  if (entries.length === 0) return [{ ...wholeFeedback, ...acceptance, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
-    const feedback = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });
+    const feedback = readFeedback({ ...asObject(event), [part]: { ...details, [list]: [entry] } });
     if (!feedback) return [];
-    const ofRecipient: Feedback = { ...feedback, ...acceptance, recipient: addressOf(entry) };
-    return [index > 0 ? { ...ofRecipient, further: true } : ofRecipient];
+    const recipientFeedback: Feedback = { ...feedback, ...acceptance, recipient: addressOf(entry) };
+    return [index > 0 ? { ...recipientFeedback, further: true } : recipientFeedback];
   });
 }
 

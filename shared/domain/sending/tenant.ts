@@ -22,7 +22,7 @@ export interface Tenant {
 
 export type RequiredTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
-/** Each is one repeatable SES call, except `note`. */
+/** Each is one repeatable SES call, except `record`, which only stores. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'record'; resources: Tenant['resources'] }
@@ -39,10 +39,11 @@ export function planTenant(
 ): TenantStep | null {
   if (required === null) return { do: 'delete' };
   if (tenant.arn === undefined) return { do: 'create' };
-  const checked = tenant.checkedAt === undefined ? 0 : Date.parse(tenant.checkedAt);
-  if (tenant.doubtful || now - checked >= CHECK_MS) return { do: 'read' };
-  if (required.sending === 'DISABLED' && tenant.sending !== 'DISABLED')
+  const checkedAtMs = tenant.checkedAt === undefined ? 0 : Date.parse(tenant.checkedAt);
+  if (tenant.doubtful || now - checkedAtMs >= CHECK_MS) return { do: 'read' };
+  if (required.sending === 'DISABLED' && tenant.sending !== 'DISABLED') {
     return { do: 'setSending', sending: 'DISABLED' };
+  }
   const step = planResources(tenant, required.resources, skipped);
   return step ?? (tenant.sending === required.sending ? null : { do: 'setSending', sending: required.sending });
 }
@@ -53,9 +54,9 @@ function planResources(
   required: readonly TenantResource[],
   skipped: ReadonlySet<TenantResource>,
 ): TenantStep | null {
-  const added = required.filter((resource) => resources[resource] === undefined);
-  if (added.length > 0) {
-    const joining = Object.fromEntries(added.map((resource) => [resource, 'joining' as const]));
+  const newResources = required.filter((resource) => resources[resource] === undefined);
+  if (newResources.length > 0) {
+    const joining = Object.fromEntries(newResources.map((resource) => [resource, 'joining' as const]));
     return { do: 'record', resources: { ...resources, ...joining } };
   }
   const join = required.find((resource) => resources[resource] === 'joining' && !skipped.has(resource));
@@ -81,6 +82,6 @@ export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet
     .map((resource) => resource.slice(IDENTITY.length));
   const identity = nearestCovering(domains, fromDomain);
   if (identity === null) return false;
-  const needed = [configurationSetResource(configurationSet), identityResource(identity)];
-  return needed.every((resource) => resources[resource] === 'joined');
+  const requiredResources = [configurationSetResource(configurationSet), identityResource(identity)];
+  return requiredResources.every((resource) => resources[resource] === 'joined');
 }

@@ -47,10 +47,10 @@ export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: nu
 
 const BOUNDS = {
   // The limits of Gmail and Yahoo are 0.1 % and 0.3 %.
-  complaints: { holds: { share: 0.001, least: 1 }, falls: { share: 0.003, least: 3 } },
+  complaints: { held: { share: 0.001, minCount: 1 }, fell: { share: 0.003, minCount: 3 } },
   // SES recommends fewer than 2 % and reviews an account from 5 %.
-  bounces: { holds: { share: 0.02, least: 3 }, falls: { share: 0.05, least: 10 } },
-  deferrals: { holds: { share: 0.05, least: 5 }, falls: { share: 0.2, least: 10 } },
+  bounces: { held: { share: 0.02, minCount: 3 }, fell: { share: 0.05, minCount: 10 } },
+  deferrals: { held: { share: 0.05, minCount: 5 }, fell: { share: 0.2, minCount: 10 } },
 } as const;
 
 /** Deferred: neither delivered nor bounced by the end of the day. */
@@ -60,18 +60,20 @@ const deferredOf = ({ sent, delivered, bounced }: DayAtProvider): number =>
 export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
   const counts = { complaints: day.complained, bounces: day.bounced, deferrals: deferredOf(day) };
   const causes = ['complaints', 'bounces', 'deferrals'] as const;
-  const causeAbove = (bound: 'holds' | 'falls') =>
+  const causeOf = (change: 'held' | 'fell') =>
     causes.find((cause) => {
-      const { share, least } = BOUNDS[cause][bound];
-      return counts[cause] >= least && counts[cause] >= share * day.sent;
+      const { share, minCount } = BOUNDS[cause][change];
+      return counts[cause] >= minCount && counts[cause] >= share * day.sent;
     });
-  const fallCause = causeAbove('falls');
+  const fallCause = causeOf('fell');
   if (fallCause) return { step: Math.max(0, step - 1), change: 'fell', because: fallCause };
-  const holdCause = causeAbove('holds');
+  const holdCause = causeOf('held');
   if (holdCause) return { step, change: 'held', because: holdCause };
   const limit = limitAt(step);
-  const isUsed = limit !== null && day.reserved >= limit / 2;
-  return isUsed ? { step: step + 1, change: 'grew', because: 'healthy' } : { step, change: 'held', because: 'unused' };
+  const isHalfUsed = limit !== null && day.reserved >= limit / 2;
+  return isHalfUsed
+    ? { step: step + 1, change: 'grew', because: 'healthy' }
+    : { step, change: 'held', because: 'unused' };
 }
 
 const MAX_DAYS = 1_000;
@@ -83,9 +85,12 @@ export function warmUpDaysFor(
 ): number {
   const days = mailboxProviders.map((provider) => {
     let remaining = (emails[provider] ?? 0) + (reserved[provider] ?? 0);
+    const { step } = steps[provider];
     let day = 0;
-    for (let { step } = steps[provider]; remaining > 0 && day < MAX_DAYS; step++, day++)
-      remaining -= limitAt(step) ?? remaining;
+    while (remaining > 0 && day < MAX_DAYS) {
+      remaining -= limitAt(step + day) ?? remaining;
+      day += 1;
+    }
     return day;
   });
   return greatest([0, ...days]);

@@ -23,14 +23,14 @@ export function parseErrors(source: string, kind: TemplateKind, field: string): 
   return isTemplateError(template) ? toFieldErrors(template, field) : [];
 }
 
-const MAX_PATH_NAME = 64;
+const MAX_NAME_IN_PATH = 64;
 
 export function strictTemplateErrorsIn(value: unknown, field: string): FieldError[] {
   if (typeof value === 'string') return strictTemplateErrors(value, 'text', field);
   if (Array.isArray(value)) return value.flatMap((part, index) => strictTemplateErrorsIn(part, `${field}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    strictTemplateErrorsIn(part, `${field}.${name.slice(0, MAX_PATH_NAME)}`),
+    strictTemplateErrorsIn(part, `${field}.${name.slice(0, MAX_NAME_IN_PATH)}`),
   );
 }
 

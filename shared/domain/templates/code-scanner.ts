@@ -42,16 +42,16 @@ export class CodeScanner {
   }
 
   scan(): TextEdit[] {
-    this.readUntil('');
+    this.readUntil(undefined);
     return this.edits;
   }
 
-  private readUntil(closing: string): { hasRange: boolean } {
+  private readUntil(closing: ')' | ']' | undefined): { hasRange: boolean } {
     let operand: Span | undefined;
     let hasRange = false;
     for (;;) {
       this.skipBlank();
-      if (this.at >= this.end || (closing !== '' && this.peek() === closing)) return { hasRange };
+      if (this.at >= this.end || this.peek() === closing) return { hasRange };
       if (this.isAt('??')) {
         operand = this.readCoalesce(operand);
       } else if (closing === ')' && this.isAt('..')) {
@@ -68,12 +68,14 @@ export class CodeScanner {
   }
 
   private rejectNeighbours(left: Span, right: Span): void {
-    const [word, next] = [left, right].map(({ start, end }) => this.source.slice(start, end)) as [string, string];
-    if (operatorWords.has(word) || operatorWords.has(next)) return;
-    throw new TemplateSyntaxError(`an operator or filter is missing before "${beginningOf(next, 50)}"`, right.start);
+    const leftText = this.source.slice(left.start, left.end);
+    const rightText = this.source.slice(right.start, right.end);
+    if (operatorWords.has(leftText) || operatorWords.has(rightText)) return;
+    const message = `an operator or filter is missing before "${beginningOf(rightText, 50)}"`;
+    throw new TemplateSyntaxError(message, right.start);
   }
 
-  private skipOperator(closing: string): void {
+  private skipOperator(closing: ')' | ']' | undefined): void {
     if (closing === ')' && this.peek() === '|') this.fail('the parentheses do not contain a range such as (1..5)');
     this.at += 1;
   }
@@ -99,7 +101,8 @@ export class CodeScanner {
     if (this.isComputedName()) {
       this.fail('the name of a variable must be written out');
     }
-    while (this.at < this.end && this.readPart());
+    let hasMore = true;
+    while (hasMore && this.at < this.end) hasMore = this.readPart();
     if (this.at === start) return undefined;
     this.values += 1;
     if (this.values > this.valuesLeft) this.fail(`more than ${MAX_VALUES} values`);
@@ -128,16 +131,16 @@ export class CodeScanner {
     if (!hasRange) throw new TemplateSyntaxError('parentheses can only contain a range such as (1..5)', open);
   }
 
-  private readNested(closing: string): { hasRange: boolean } {
+  private readNested(closing: ')' | ']'): { hasRange: boolean } {
     const open = this.at;
     this.depth += 1;
     if (this.depth > MAX_BRACKET_DEPTH) this.fail('brackets are nested too deeply');
     this.at += 1;
-    const content = this.readUntil(closing);
+    const { hasRange } = this.readUntil(closing);
     if (this.at >= this.end) throw new TemplateSyntaxError(`"${closing}" is missing`, open);
     this.at += 1;
     this.depth -= 1;
-    return content;
+    return { hasRange };
   }
 
   private readQuoted(quote: string): void {

@@ -15,7 +15,7 @@ export interface Template {
   readonly kind: TemplateKind;
   readonly source: string;
   readonly code: PreparedSource;
-  /** The engine's, empty for a simple template. */
+  /** Empty if there are `pieces`. */
   readonly nodes: Node[];
   /** Present if rendering needs no engine. */
   readonly pieces?: readonly Piece[];
@@ -32,18 +32,18 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   if (source.length > MAX_SOURCE) {
     return { message: `the template is longer than ${MAX_SOURCE} characters`, line: 1, column: 1 };
   }
-  const template = read(source, kind);
+  const template = compileUncached(source, kind);
   if (!isTemplateError(template)) cache.set(key, template);
   return template;
 }
 
-const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
+const withoutEdits = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
 
-function read(source: string, kind: TemplateKind): Template | TemplateError {
+function compileUncached(source: string, kind: TemplateKind): Template | TemplateError {
   const pieces = simplePieces(source);
-  if (pieces) return { kind, source, code: { ...unchanged(source), charactersBeforeValues: 0 }, nodes: [], pieces };
+  if (pieces) return { kind, source, code: { ...withoutEdits(source), charactersBeforeValues: 0 }, nodes: [], pieces };
   const engine = engineFor(kind);
-  let code = unchanged(source);
+  let code = withoutEdits(source);
   try {
     const tokens = tokensOf(source, engine);
     const prepared = prepare(source, tokens);
@@ -51,11 +51,11 @@ function read(source: string, kind: TemplateKind): Template | TemplateError {
     const nodes = parse(prepared.text === source ? tokens : tokensOf(prepared.text, engine), engine);
     return { kind, source, code: prepared, nodes };
   } catch (error) {
-    return explain(error, source, code);
+    return toTemplateError(error, source, code);
   }
 }
 
-export function explain(error: unknown, source: string, code: EditedText): TemplateError {
+export function toTemplateError(error: unknown, source: string, code: EditedText): TemplateError {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
   // The engine adds the position to errors inside a tag, but not to errors between two nodes.
   if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
@@ -74,8 +74,8 @@ const engineMessage = (error: LiquidError): string =>
 
 export interface DataUse {
   keys: ReadonlySet<string>;
-  /** Any key may be used: by a dynamic key, by `data` itself, or in a template too long to examine. */
-  all: boolean;
+  /** True for a dynamic key, for `data` itself, and for a template that is too long to examine. */
+  areAllUsed: boolean;
 }
 
 /** 100 KB with 200 values: the engine counts lines before each value. */
@@ -83,18 +83,18 @@ const MAX_CHARACTERS_BEFORE_VALUES = 20_000_000;
 
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {
   const keys = new Set<string>();
-  let all = false;
+  let areAllUsed = false;
   for (const { source, kind } of sources) {
     const template = compile(source, kind);
     if (isTemplateError(template)) continue;
-    if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, all: true };
+    if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, areAllUsed: true };
     const { nodes, pieces } = template;
     const paths = pieces ? namesIn(pieces).map((name) => [name]) : engineFor(kind).globalVariableSegmentsSync(nodes);
     for (const [first, second] of paths) {
       const key = first === 'data' ? second : first;
       if (typeof key === 'string') keys.add(key);
-      else all = true;
+      else areAllUsed = true;
     }
   }
-  return { keys, all };
+  return { keys, areAllUsed };
 }

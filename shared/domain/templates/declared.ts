@@ -84,7 +84,7 @@ export function prepareVariables(variables: Variables, declared: Declared): Prep
   return errors.length > 0 ? { ok: false, errors } : { ok: true, variables: prepared };
 }
 
-/** For previews: nothing is required, and the example stands in. */
+/** For previews: no variable is required, and the example replaces a missing value. */
 export const examplesAsFallbacks = (declared: Declared): DeclaredVariable[] =>
   (declared ?? []).map(({ fallback, ...variable }) => {
     const value = variable.example ?? fallback;

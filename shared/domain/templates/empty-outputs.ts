@@ -17,7 +17,7 @@ export interface OutputLocation {
 }
 
 interface OutputOptions {
-  loops: boolean;
+  includesLoops: boolean;
 }
 
 const SHOWN_CHARACTERS = 100;
@@ -30,7 +30,7 @@ export type EmptyOutputs = (variables: Variables, now: number) => OutputLocation
 export function emptyOutputsOf(
   source: string,
   kind: TemplateKind,
-  options: OutputOptions = { loops: false },
+  options: OutputOptions = { includesLoops: false },
 ): EmptyOutputs {
   const template = compile(source, kind);
   if (isTemplateError(template) || (template.pieces && namesIn(template.pieces).length === 0)) return () => [];
@@ -44,8 +44,8 @@ export function emptyOutputsOf(
     const from = template.code.originalOffset(begin);
     const to = template.code.originalOffset(end);
     const { line } = positionOf(source, from);
-    const path = engine.globalVariableSegmentsSync([node])[0]?.filter((part) => typeof part !== 'object');
-    const name = path?.join('.') || undefined;
+    const [segments = []] = engine.globalVariableSegmentsSync([node]);
+    const name = segments.filter((segment) => typeof segment !== 'object').join('.') || undefined;
     emptyOutputs.set(begin, { source: source.slice(from, Math.min(to, from + SHOWN_CHARACTERS)), line, name });
   });
   return (variables, now) => {
@@ -64,14 +64,14 @@ interface Loop extends Node {
   collection: ValueToken;
 }
 
-function watch(nodes: readonly Node[], { loops }: OutputOptions, report: (node: Node) => void): void {
+function watch(nodes: readonly Node[], { includesLoops }: OutputOptions, report: (node: Node) => void): void {
   const { Output, toValueSync } = library();
   const pending = [...nodes];
   for (let node = pending.pop(); node; node = pending.pop()) {
     const inner = node.children?.(false, true);
     if (inner) append(pending, toValueSync(inner) as Node[]);
     if (node instanceof Output) watchOutput(node, report);
-    else if (loops && 'collection' in node) watchLoop(node as Loop, report);
+    else if (includesLoops && 'collection' in node) watchLoop(node as Loop, report);
   }
 }
 
@@ -79,14 +79,14 @@ const isNothing = (value: unknown): boolean => value === '' || value === null ||
 
 function watchOutput(output: Output, report: (node: Node) => void): void {
   output.render = (context, emitter) => {
-    const reporting: Emitter = {
+    const reportingEmitter: Emitter = {
       buffer: '',
       write(value: unknown) {
         if (isNothing(value instanceof EscapedValue ? value.text : value)) report(output);
         emitter.write(value);
       },
     };
-    return library().Output.prototype.render.call(output, context, reporting);
+    return library().Output.prototype.render.call(output, context, reportingEmitter);
   };
 }
 

@@ -5,12 +5,12 @@ import { graphemes } from './graphemes';
 import { library, TIME } from './library';
 import { TemplateLimitError } from './limits';
 import { localFilters } from './local-formats';
-import { budgetOf, escaped, toText, weigh } from './output';
+import { budgetOf, escapeValue, plainValue, toText, workOf } from './output';
 import { PARTIAL, partialTag } from './partial-tag';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-/** They can nest an array in itself, which prints forever, or their result varies. `*_exp` filters evaluate text. */
+/** Some can nest an array in itself, which prints forever. The results of the others vary. */
 const removedFilters = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
 /** Filters that only remove white space, so that escaped HTML stays safe. */
@@ -28,7 +28,7 @@ function standardHandler(name: string): Handler {
 function chargingBudget(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
-    for (const input of [value, ...args]) budget.use(weigh(input, budget.left));
+    for (const input of [value, ...args]) budget.use(workOf(input, budget.remainingWork));
     return handler.call(this, value, ...args);
   };
 }
@@ -41,15 +41,14 @@ function keepingMarkup(handler: Handler): Handler {
   };
 }
 
-const plainValue = (value: unknown): unknown => library().toValue(value);
-
 const isMissing = (value: unknown): boolean => plainValue(value) === null || plainValue(value) === undefined;
 
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
 /** The engine's range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
-  const [first, last] = [low, high].map((bound) => Math.trunc(Number(plainValue(bound)))) as [number, number];
+  const first = Math.trunc(Number(plainValue(low)));
+  const last = Math.trunc(Number(plainValue(high)));
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
     throw new TemplateLimitError('the range has a bound that is too large');
@@ -70,7 +69,7 @@ const timeOf = (context: Context): number | undefined => context.getRegister<{ n
 /** Finding whole characters is ten times slower: 0.3 s for 500,000. */
 const SPLIT_WORK = 9;
 
-const split: Handler = function (value, ...args) {
+const splitHandler: Handler = function (value, ...args) {
   const budget = budgetOf(this.context);
   const separator = plainValue(args[0]);
   if (args.length > 0 && separator !== '') return standardHandler('split').call(this, value, ...args);
@@ -79,23 +78,24 @@ const split: Handler = function (value, ...args) {
   return graphemes(text);
 };
 
-const lineBreaks: Handler = function (value) {
+const newlineToBr: Handler = function (value) {
   const html = value instanceof captures().Markup ? value.text : escapeHtml(toText(value, budgetOf(this.context)));
   return html.replace(/\r?\n/g, '<br />\n');
 };
 
 const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
-const ownHandlers: Readonly<Record<string, Handler>> = { date: dateHandler, split };
+const ownHandlers: Readonly<Record<string, Handler>> = { date: dateHandler, split: splitHandler };
 
-export function installFilters(engine: Liquid, html: boolean): void {
+export function installFilters(engine: Liquid, isHtml: boolean): void {
   for (const [name, filter] of Object.entries(library().filters)) {
-    if (removedFilters.has(name) || name.endsWith('_exp')) {
+    const evaluatesText = name.endsWith('_exp');
+    if (removedFilters.has(name) || evaluatesText) {
       delete engine.filters[name];
       continue;
     }
-    const own = ownHandlers[name] ?? handlerOf(filter);
-    const handler = chargingBudget(markupFilters.has(name) ? keepingMarkup(own) : own);
+    const unbounded = ownHandlers[name] ?? handlerOf(filter);
+    const handler = chargingBudget(markupFilters.has(name) ? keepingMarkup(unbounded) : unbounded);
     engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
   }
   for (const [name, handler] of Object.entries(localFilters(timeOf))) {
@@ -103,11 +103,11 @@ export function installFilters(engine: Liquid, html: boolean): void {
   }
   engine.registerFilter('coalesce', coalesce);
   engine.registerFilter('range', range);
-  if (!html) return;
+  if (!isHtml) return;
   for (const name of htmlFilters) {
     engine.registerFilter(name, { handler: chargingBudget(standardHandler(name)), raw: true });
   }
-  engine.registerFilter('newline_to_br', { handler: chargingBudget(lineBreaks), raw: true });
+  engine.registerFilter('newline_to_br', { handler: chargingBudget(newlineToBr), raw: true });
 }
 
 export type TemplateKind = 'html' | 'text' | 'line';
@@ -119,31 +119,31 @@ type Escape = (this: { context: Context }, value: unknown) => unknown;
 
 const printHtml: Escape = function (value) {
   if (value instanceof captures().Markup) return value.text;
-  return escaped(value, budgetOf(this.context));
+  return escapeValue(value, budgetOf(this.context));
 };
 
 const printText: Escape = function (value) {
   return toText(value, budgetOf(this.context));
 };
 
-function createEngine(html: boolean): Liquid {
+function createEngine(isHtml: boolean): Liquid {
   const engine = new (library().Liquid)({
-    // The engine hands on whatever this returns, and the emitter prints it.
-    outputEscape: (html ? printHtml : printText) as (value: unknown) => string,
+    // The engine passes any result to the emitter, whatever its type.
+    outputEscape: (isHtml ? printHtml : printText) as (value: unknown) => string,
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,
     templates: {},
     dynamicPartials: false,
-    // `prepare` rewrites ranges and `??` to filters in parentheses, and refuses all other parentheses before.
+    // `prepare` rewrites ranges and `??` to filters in parentheses, and rejects all other parentheses.
     groupedExpressions: true,
     locale: 'en-US',
     timezoneOffset: 0,
   });
   for (const name of removedTags) delete engine.tags[name];
   engine.registerTag(PARTIAL, partialTag());
-  engine.registerTag('capture', captures().tags[html ? 'html' : 'text']);
-  installFilters(engine, html);
+  engine.registerTag('capture', captures().tags[isHtml ? 'html' : 'text']);
+  installFilters(engine, isHtml);
   return engine;
 }
 

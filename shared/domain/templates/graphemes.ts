@@ -1,7 +1,7 @@
 /** UTF-16 units; 500,000 at once exhaust the heap. */
-const PIECE = 1_000;
+const PIECE_LENGTH = 1_000;
 /** Emoji have at most 35 units. Letters with more marks than this are cut, so that the work stays linear. */
-const MAX_CARRIED = 64;
+const MAX_REMAINDER = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -14,16 +14,16 @@ export function graphemes(text: string): string[] {
   if (ASCII.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const result: string[] = [];
-  let carried = '';
+  let remainder = '';
   for (let at = 0; at < text.length; ) {
-    let end = Math.min(at + PIECE, text.length);
+    let end = Math.min(at + PIECE_LENGTH, text.length);
     if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
-    for (const { segment } of segmenter.segment(carried + text.slice(at, end))) result.push(segment);
+    for (const { segment } of segmenter.segment(remainder + text.slice(at, end))) result.push(segment);
     at = end;
     // The last grapheme of a piece may continue in the next.
     const last = at < text.length ? (result.at(-1) ?? '') : '';
-    carried = last.length <= MAX_CARRIED ? last : '';
-    if (carried !== '') result.pop();
+    remainder = last.length <= MAX_REMAINDER ? last : '';
+    if (remainder !== '') result.pop();
   }
   return result;
 }

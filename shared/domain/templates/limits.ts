@@ -2,7 +2,7 @@
 export const MAX_SOURCE = 524_288;
 
 /** Parsing is quadratic (50,000 took 1.4 s). */
-export const MAX_TOKENS = 5_000;
+export const MAX_TAGS = 5_000;
 
 /** Tags, outputs, and filter arguments; 100,000 took the engine 2 s. */
 export const MAX_VALUES = 20_000;
@@ -32,7 +32,7 @@ export class Budget {
   private steps = MAX_STEPS;
   private deadline: number | undefined;
 
-  get left(): number {
+  get remainingWork(): number {
     return this.work;
   }
 

@@ -1,6 +1,6 @@
 import type { Context } from 'liquidjs';
 import { isTimezone } from '../campaigns/local-hour';
-import { library } from './library';
+import { plainValue } from './output';
 
 interface Reader {
   locale: string;
@@ -23,14 +23,14 @@ const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reade
   zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
 });
 
-/** Each takes 50 µs, and data can name any language. */
+/** Creating a format takes 50 µs, and data can name any language. */
 const MAX_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
+function cachedFormat<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, createFormat: () => F): F {
   const existing = formats.get(key);
   if (existing) return existing as F;
-  const format = make();
+  const format = createFormat();
   if (formats.size >= MAX_FORMATS) formats.clear();
   formats.set(key, format);
   return format;
@@ -49,8 +49,8 @@ function moneyText(value: unknown, currency: unknown, { locale }: Reader): strin
   const amount = numberOf(value);
   if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
   const code = currency.toUpperCase();
-  const format = () => new Intl.NumberFormat(locale, { style: 'currency', currency: code });
-  return cached(`money ${locale} ${code}`, format).format(amount);
+  const createFormat = () => new Intl.NumberFormat(locale, { style: 'currency', currency: code });
+  return cachedFormat(`money ${locale} ${code}`, createFormat).format(amount);
 }
 
 const MAX_DIGITS = 10;
@@ -60,8 +60,9 @@ function numberText(value: unknown, places: unknown, { locale }: Reader): string
   if (number === null) return null;
   const requestedDigits = numberOf(places);
   const digits = requestedDigits === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.trunc(requestedDigits)));
-  const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return cached(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
+  const options = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  const createFormat = () => new Intl.NumberFormat(locale, options);
+  return cachedFormat(`number ${locale} ${digits}`, createFormat).format(number);
 }
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
@@ -100,8 +101,8 @@ function momentText(
   if (!moment) return null;
   const requestedStyle = isStyle(style) ? style : null;
   const timeZone = moment.isDay ? 'UTC' : zone;
-  const format = () => new Intl.DateTimeFormat(locale, { ...stylesOf(part, requestedStyle), timeZone });
-  return cached(`${part} ${requestedStyle} ${locale} ${timeZone}`, format).format(moment.at);
+  const createFormat = () => new Intl.DateTimeFormat(locale, { ...stylesOf(part, requestedStyle), timeZone });
+  return cachedFormat(`${part} ${requestedStyle} ${locale} ${timeZone}`, createFormat).format(moment.at);
 }
 
 function stylesOf(part: MomentPart, style: Style | null): Intl.DateTimeFormatOptions {
@@ -126,27 +127,25 @@ const languageOf = (context: Context): string | undefined =>
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
 function readerIn(context: Context, zone?: unknown): Reader {
-  const read = (name: string): unknown => plain(context.getSync([name]));
-  return readerOf([read('locale'), languageOf(context)], [zone, read('timezone')]);
+  const variable = (name: string): unknown => plainValue(context.getSync([name]));
+  return readerOf([variable('locale'), languageOf(context)], [zone, variable('timezone')]);
 }
 
-const plain = (value: unknown): unknown => library().toValue(value);
-
-const moment = (part: MomentPart, nowOf: (context: Context) => number | undefined): Handler =>
+const momentFilter = (part: MomentPart, nowOf: (context: Context) => number | undefined): Handler =>
   function (value, style, zone) {
-    const request = { part, style: plain(style), now: nowOf(this.context) };
-    return momentText(plain(value), request, readerIn(this.context, plain(zone))) ?? value;
+    const request = { part, style: plainValue(style), now: nowOf(this.context) };
+    return momentText(plainValue(value), request, readerIn(this.context, plainValue(zone))) ?? value;
   };
 
 /** Values that can't be formatted stay unchanged. `nowOf` returns epoch milliseconds. */
 export const localFilters = (nowOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
   money(value, currency) {
-    return moneyText(plain(value), plain(currency), readerIn(this.context)) ?? value;
+    return moneyText(plainValue(value), plainValue(currency), readerIn(this.context)) ?? value;
   },
   number(value, places) {
-    return numberText(plain(value), plain(places), readerIn(this.context)) ?? value;
+    return numberText(plainValue(value), plainValue(places), readerIn(this.context)) ?? value;
   },
-  local_date: moment('date', nowOf),
-  local_time: moment('time', nowOf),
-  local_datetime: moment('datetime', nowOf),
+  local_date: momentFilter('date', nowOf),
+  local_time: momentFilter('time', nowOf),
+  local_datetime: momentFilter('datetime', nowOf),
 });

@@ -4,34 +4,34 @@ import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { EscapedValue, type Slots } from './slots';
 
-export function weigh(value: unknown, limit: number): number {
-  if (typeof value !== 'object' || value === null) return weighText(value);
+export function workOf(value: unknown, limit: number): number {
+  if (typeof value !== 'object' || value === null) return workOfText(value);
   const { Drop, toValue } = library();
-  if (value instanceof Drop) return weighText(toValue(value));
+  if (value instanceof Drop) return workOfText(toValue(value));
   let total = 1;
   for (const [key, part] of Object.entries(value)) {
-    total += weigh(part, limit - total) + (Array.isArray(value) ? 1 : key.length);
+    total += workOf(part, limit - total) + (Array.isArray(value) ? 1 : key.length);
     if (total > limit) break;
   }
   return total;
 }
 
-const weighText = (value: unknown): number => (typeof value === 'string' ? value.length : 1);
+const workOfText = (value: unknown): number => (typeof value === 'string' ? value.length : 1);
 
 export function toText(value: unknown, budget: Budget): string {
   if (typeof value === 'string') return value;
   const plain = plainValue(value);
-  if (typeof plain === 'object') budget.use(weigh(plain, budget.left));
+  if (typeof plain === 'object') budget.use(workOf(plain, budget.remainingWork));
   return flatten(plain);
 }
 
-export function escaped(value: unknown, budget: Budget): EscapedValue {
+export function escapeValue(value: unknown, budget: Budget): EscapedValue {
   const text = toText(value, budget);
   return new EscapedValue(text, escapeHtml(text));
 }
 
 /** Only objects can be the engine's own values. */
-const plainValue = (value: unknown): unknown =>
+export const plainValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? library().toValue(value) : value;
 
 function flatten(value: unknown): string {

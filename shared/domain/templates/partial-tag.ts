@@ -3,7 +3,7 @@ import { library, TIME } from './library';
 
 export const PARTIAL = 'partial';
 /** Marks tags that the service has inserted. Stored texts have no control characters. */
-export const OF_SERVICE = '\u0001';
+export const SERVICE_MARK = '\u0001';
 
 const UNEXPECTED = /[^\s,]/;
 
@@ -18,12 +18,12 @@ function makePartialTag() {
 
     constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, remaining, liquid);
-      if (!token.args.startsWith(OF_SERVICE)) throw new Error(`tag "${PARTIAL}" not found`);
+      if (!token.args.startsWith(SERVICE_MARK)) throw new Error(`tag "${PARTIAL}" not found`);
       this.place = `${token.args} ${token.begin}`;
-      this.tokenizer.p += OF_SERVICE.length;
+      this.tokenizer.p += SERVICE_MARK.length;
       this.values = new HashClass(this.tokenizer);
-      const isComplete = Object.values(this.values.hash).every((value) => value !== undefined);
-      if (!isComplete || UNEXPECTED.test(this.tokenizer.remaining())) throw new Error('unexpected character');
+      const hasAllValues = Object.values(this.values.hash).every((value) => value !== undefined);
+      if (!hasAllValues || UNEXPECTED.test(this.tokenizer.remaining())) throw new Error('unexpected character');
       for (let next = remaining.shift(); next; next = remaining.shift()) {
         if (TypeGuards.isTagToken(next) && next.name === `end${PARTIAL}`) return;
         this.nodes.push(parser.parseToken(next, remaining));

@@ -2,10 +2,13 @@ import type { TopLevelToken } from 'liquidjs';
 import { type Code, CodeScanner } from './code-scanner';
 import { applyEdits, type EditedText, type TextEdit } from './edits';
 import { library } from './library';
-import { MAX_BLOCK_DEPTH, MAX_TOKENS, MAX_VALUES } from './limits';
+import { MAX_BLOCK_DEPTH, MAX_TAGS, MAX_VALUES } from './limits';
 import { TemplateSyntaxError } from './template-error';
 
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
+
+/** A text can stand before each tag. */
+const MAX_TOKENS = 2 * MAX_TAGS;
 
 export interface PreparedSource extends EditedText {
   /** Summed over values: the engine reads these characters for each. */
@@ -14,8 +17,8 @@ export interface PreparedSource extends EditedText {
 
 /** Rejects sources that take too long or overflow the stack. Throws TemplateSyntaxError or engine errors. */
 export function prepare(source: string, tokens: readonly TopLevelToken[]): PreparedSource {
-  if (tokens.length > MAX_TOKENS * 2) {
-    throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
+  if (tokens.length > MAX_TOKENS) {
+    throw new TemplateSyntaxError(`more than ${MAX_TAGS} tags`, tokens[MAX_TOKENS]?.begin ?? 0);
   }
   rejectDeepBlocks(tokens);
   const edits: TextEdit[] = [];

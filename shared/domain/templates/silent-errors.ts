@@ -47,56 +47,64 @@ function errorIn(node: Tag): SilentError | null {
     if (error) return error;
   }
   const isEmptyCase = branches.some(({ values: options }) => options?.length === 0);
-  return isEmptyCase ? { message: '"when" needs a value', begin } : (conditionError(node) ?? null);
+  return isEmptyCase ? { message: '"when" needs a value', begin } : conditionError(node);
 }
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
 function expressionError({ initial }: Value, begin: number): SilentError | null {
   const { isOperatorToken } = library().TypeGuards;
-  const operands: boolean[] = [];
+  const stack: { isComparison: boolean }[] = [];
   for (const token of initial.postfix) {
     if (!isOperatorToken(token)) {
-      operands.push(false);
+      stack.push({ isComparison: false });
       continue;
     }
     const { operator } = token;
     const operandCount = operator === 'not' ? 1 : 2;
-    const popped = operands.splice(-operandCount);
-    if (popped.length < operandCount) {
+    const operands = stack.splice(-operandCount);
+    if (operands.length < operandCount) {
       const side = operator === 'not' ? 'its right' : 'each side';
       return { message: `"${operator}" needs a value on ${side}`, begin: token.begin };
     }
     const isComparison = COMPARISONS.includes(operator);
-    if (isComparison && popped.some(Boolean)) {
+    if (isComparison && operands.some((operand) => operand.isComparison)) {
       return { message: 'a comparison cannot be compared again: join two with "and" or "or"', begin: token.begin };
     }
-    operands.push(isComparison);
+    stack.push({ isComparison });
   }
-  return operands.length > 1 ? { message: 'an operator is missing between two values', begin } : null;
+  return stack.length > 1 ? { message: 'an operator is missing between two values', begin } : null;
 }
 
 const SHOWN_CHARACTERS = 40;
 /** The engine accepts these as time zones on Node.js 22 and later. */
 const OFFSET = /^[+-]\d{2}:\d{2}$/;
-const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
+const MOMENT_FILTERS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 
 type Argument = Value['filters'][number]['args'][number];
 
 function localFormatError(name: string, [argument, zone]: readonly Argument[]): string | null {
-  const text = quoted(argument);
-  if (name === 'money' && argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
-  if (name === 'money' && text !== null && !isCurrency(text)) return 'a currency has three letters, such as "EUR"';
-  const formatsMoment = MOMENTS.includes(name);
-  if (formatsMoment && text !== null && !isStyle(text)) {
-    return `the filter "${name}" takes "full", "long", "medium" or "short"`;
-  }
-  const zoneName = formatsMoment || name === 'date' ? quoted(zone) : null;
-  if (zoneName === null || isTimezone(zoneName) || (name === 'date' && OFFSET.test(zoneName))) return null;
+  if (name === 'money') return currencyError(argument);
+  if (name === 'date') return zoneError(zone, { acceptsOffset: true });
+  if (!MOMENT_FILTERS.includes(name)) return null;
+  const style = quotedText(argument);
+  if (style !== null && !isStyle(style)) return `the filter "${name}" takes "full", "long", "medium" or "short"`;
+  return zoneError(zone, { acceptsOffset: false });
+}
+
+function currencyError(argument: Argument | undefined): string | null {
+  if (argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
+  const currency = quotedText(argument);
+  return currency === null || isCurrency(currency) ? null : 'a currency has three letters, such as "EUR"';
+}
+
+function zoneError(zone: Argument | undefined, { acceptsOffset }: { acceptsOffset: boolean }): string | null {
+  const zoneName = quotedText(zone);
+  if (zoneName === null || isTimezone(zoneName) || (acceptsOffset && OFFSET.test(zoneName))) return null;
   return `there is no time zone "${zoneName.slice(0, SHOWN_CHARACTERS)}": write a name such as "Europe/Berlin"`;
 }
 
-const quoted = (argument: Argument | undefined): string | null =>
+const quotedText = (argument: Argument | undefined): string | null =>
   library().TypeGuards.isQuotedToken(argument) ? argument.content : null;
 
 const DIVISIONS: readonly string[] = ['divided_by', 'modulo'];
@@ -125,13 +133,16 @@ const STRAY = /[,?:;]|\.(?![\p{L}\w"'[.])/u;
 function conditionError(node: Node): SilentError | null {
   const token = node.token as Token & { name?: string; args?: string; contentRange?: [number, number] };
   if (!token.name || !CONDITIONS.includes(token.name) || !token.contentRange) return null;
-  const condition = unquoted(token.args ?? '').split('|', 1)[0] as string;
+  const { args = '' } = token;
+  const [condition = ''] = maskQuotedText(args).split('|', 1);
   const stray = STRAY.exec(condition);
-  const start = token.contentRange[1] - (token.args ?? '').length;
-  return stray && { message: `"${stray[0]}" does not belong in a condition`, begin: start + stray.index };
+  if (!stray) return null;
+  const [, end] = token.contentRange;
+  const start = end - args.length;
+  return { message: `"${stray[0]}" does not belong in a condition`, begin: start + stray.index };
 }
 
-function unquoted(text: string): string {
+function maskQuotedText(text: string): string {
   let quote = '';
   let result = '';
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,6 @@
-import { MAX_TOKENS } from './limits';
+import { MAX_TAGS } from './limits';
 
-/** A text, or the name of a value. `begin` is its offset in the source. */
+/** `begin` is the offset in the source. */
 export type Piece = { begin: number } & ({ text: string } | { name: string });
 
 const VALUE = /\{\{[ \t\r\n]*([a-z_]\w*)[ \t\r\n]*\}\}/gi;
@@ -10,13 +10,15 @@ const RESERVED = new Set('true false nil null empty blank and or not contains si
 
 const isText = (text: string, isLast: boolean): boolean => !/\{[{%]/.test(text) && (isLast || !text.endsWith('{'));
 
-/** The pieces of a source whose only code is values such as `{{ name }}`, as in most emails. Null for others. */
+/** Returns null unless the only code is values such as `{{ name }}`, as in most emails. */
 export function simplePieces(source: string): Piece[] | null {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: code, 1: name = '', index: begin } of source.matchAll(VALUE)) {
+  for (const match of source.matchAll(VALUE)) {
+    const [code, name = ''] = match;
+    const begin = match.index;
     const text = source.slice(end, begin);
-    if (!isText(text, false) || RESERVED.has(name) || pieces.length > MAX_TOKENS) return null;
+    if (!isText(text, false) || RESERVED.has(name) || pieces.length > MAX_TAGS) return null;
     if (text !== '') pieces.push({ begin: end, text });
     pieces.push({ begin, name });
     end = begin + code.length;

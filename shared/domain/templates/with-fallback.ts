@@ -1,7 +1,7 @@
 const VARIABLES = /(?<![\w.-])([A-Za-z_][\w-]*)(?:\.[\w-]+)*\s*(\?\?)?/g;
 
 /** Variables that `??` follows wherever they are used. A word in the text that equals a name counts as a use. */
-export function withFallback(sources: readonly string[]): Set<string> {
+export function variablesWithFallback(sources: readonly string[]): Set<string> {
   const withOperator = new Set<string>();
   const withoutOperator = new Set<string>();
   for (const source of sources) {

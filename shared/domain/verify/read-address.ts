@@ -25,9 +25,9 @@ export function readAddress(text: string): AddressReading {
   return { email, local: local.text, domain: domain.name, findings };
 }
 
-function readLocal(written: string): { text: string; findings: Finding[] } {
-  if (/[^\0-\x7f]/.test(written)) return { text: written, findings: ['non_ascii_local_part'] };
-  const text = unquote(written).toLowerCase();
+function readLocal(input: string): { text: string; findings: Finding[] } {
+  if (/[^\0-\x7f]/.test(input)) return { text: input, findings: ['non_ascii_local_part'] };
+  const text = unquote(input).toLowerCase();
   const findings: Finding[] = [];
   if (text.length > MAX_LOCAL) findings.push('local_part_too_long');
   if (QUOTED_STRING.test(text)) findings.push('quoted_local_part');
@@ -36,20 +36,20 @@ function readLocal(written: string): { text: string; findings: Finding[] } {
 }
 
 /** RFC 5321 section 4.1.2: unneeded quotes mean nothing. */
-function unquote(written: string): string {
-  const content = written.startsWith('"') ? written.slice(1, -1).replace(/\\([ -~])/g, '$1') : written;
-  return QUOTED_STRING.test(written) && DOT_STRING.test(content) ? content : written;
+function unquote(input: string): string {
+  const content = input.startsWith('"') ? input.slice(1, -1).replace(/\\([ -~])/g, '$1') : input;
+  return QUOTED_STRING.test(input) && DOT_STRING.test(content) ? content : input;
 }
 
-function readDomain(written: string): { text: string; name: string | null; findings: Finding[] } {
-  if (written.startsWith('[')) {
-    const finding = isLiteral(written) ? 'address_literal' : 'domain_syntax';
-    return { text: written.toLowerCase(), name: null, findings: [finding] };
+function readDomain(input: string): { text: string; name: string | null; findings: Finding[] } {
+  if (input.startsWith('[')) {
+    const finding = isLiteral(input) ? 'address_literal' : 'domain_syntax';
+    return { text: input.toLowerCase(), name: null, findings: [finding] };
   }
-  const isTooLong = Math.max(written.length, domainToASCII(written).length) > MAX_DOMAIN;
-  if (isTooLong) return { text: written.toLowerCase(), name: null, findings: ['domain_too_long'] };
-  const name = domainName(written);
-  return { text: name ?? written.toLowerCase(), name, findings: name === null ? ['domain_syntax'] : [] };
+  const isTooLong = Math.max(input.length, domainToASCII(input).length) > MAX_DOMAIN;
+  if (isTooLong) return { text: input.toLowerCase(), name: null, findings: ['domain_too_long'] };
+  const name = domainName(input);
+  return { text: name ?? input.toLowerCase(), name, findings: name === null ? ['domain_syntax'] : [] };
 }
 
 /** A top-level domain alone is valid (RFC 5321 section 2.3.5). */
@@ -58,6 +58,6 @@ const domainName = (text: string): string | null =>
 
 /** RFC 5321 section 4.1.3. */
 function isLiteral(text: string): boolean {
-  const content = /^\[(.+)\]$/.exec(text)?.[1] ?? '';
+  const [, content = ''] = /^\[(.+)\]$/.exec(text) ?? [];
   return isIPv4(content) || (/^ipv6:/i.test(content) && isIPv6(content.slice(5)) && !content.includes('%'));
 }

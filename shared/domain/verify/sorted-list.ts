@@ -1,6 +1,6 @@
 const LINE_FEED = 0x0a;
 
-/** Names in byte order, one a line, after lines with "#". A set of 80,000 strings would cost 60 ms and 25 MB. */
+/** Lines in byte order, after comments with "#". Reading 80,000 of them into a set would cost 60 ms and 25 MB. */
 export interface SortedList {
   has(name: string): boolean;
 }
@@ -14,15 +14,18 @@ function endOfLine(bytes: Buffer, at: number): number {
 
 export const sortedList = (bytes: Buffer): SortedList => ({
   has(name) {
+    if (name === '') return false;
     const nameBytes = Buffer.from(name);
     let low = 0;
     let high = bytes.length;
     while (low < high) {
-      const start = startOfLine(bytes, (low + high) >> 1);
+      const middle = (low + high) >> 1;
+      const start = startOfLine(bytes, middle);
       const end = endOfLine(bytes, start);
       const order = bytes.compare(nameBytes, 0, nameBytes.length, start, end);
-      if (order === 0) return nameBytes.length > 0;
-      if (order < 0) low = end + 1;
+      if (order === 0) return true;
+      const isLineBeforeName = order < 0;
+      if (isLineBeforeName) low = end + 1;
       else high = start;
     }
     return false;

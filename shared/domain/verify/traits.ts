@@ -27,10 +27,10 @@ const VERY_LONG_NAME = 9;
 const MIN_ENDING = 3;
 
 function isNearName(label: string, name: string): boolean {
-  const sameStart = label[0] === name[0];
-  const exchangedStart = label[0] === name[1] && label[1] === name[0];
-  if (name.length >= VERY_LONG_NAME && sameStart && isWithin(label, name, 2)) return true;
-  return (sameStart || exchangedStart || name.length >= LONG_NAME) && isWithin(label, name, 1);
+  const hasSameStart = label[0] === name[0];
+  const hasSwappedStart = label[0] === name[1] && label[1] === name[0];
+  if (name.length >= VERY_LONG_NAME && hasSameStart && isWithin(label, name, 2)) return true;
+  return (hasSameStart || hasSwappedStart || name.length >= LONG_NAME) && isWithin(label, name, 1);
 }
 
 function intendedEnding(
@@ -48,16 +48,20 @@ function intendedEnding(
 function withMissingDot(text: string, { brands }: TypoLists): string | null {
   for (const [name, endings] of brands) {
     if (!text.startsWith(name)) continue;
-    const rest = text.slice(name.length);
-    const ending = rest === '' ? endings[0] : endings.find((candidate) => candidate.replaceAll('.', '') === rest);
+    const textEnding = text.slice(name.length);
+    const [mainEnding] = endings;
+    const ending =
+      textEnding === '' ? mainEnding : endings.find((candidate) => candidate.replaceAll('.', '') === textEnding);
     if (ending !== undefined) return `${name}.${ending}`;
   }
   return null;
 }
 
 function correctBrand(label: string, ending: string, { brands, isEnding }: TypoLists): string | null {
-  const exact = brands.get(label);
-  const candidates = exact ? [[label, exact] as const] : [...brands].filter(([name]) => isNearName(label, name));
+  const ownEndings = brands.get(label);
+  const candidates = ownEndings
+    ? [[label, ownEndings] as const]
+    : [...brands].filter(([name]) => isNearName(label, name));
   for (const [name, endings] of candidates) {
     const suggestion = intendedEnding(ending, endings, isEnding);
     if (suggestion !== undefined) return `${name}.${suggestion}`;
@@ -72,26 +76,26 @@ function correctEnding(domain: string): string | null {
   return dot > 0 && suggestion !== undefined ? `${domain.slice(0, dot)}.${suggestion}` : null;
 }
 
-function correct(domain: string, lists: TypoLists): string | null {
-  const [label = '', ...rest] = domain.split('.');
-  if (rest.length === 0) return withMissingDot(domain, lists);
-  const ending = rest.join('.');
+function correctDomain(domain: string, lists: TypoLists): string | null {
+  const [label = '', ...endingLabels] = domain.split('.');
+  if (endingLabels.length === 0) return withMissingDot(domain, lists);
+  const ending = endingLabels.join('.');
   if (lists.nearMisses.has(domain)) return null;
   return correctBrand(label, ending, lists) ?? correctEnding(domain);
 }
 
 /** Only large providers: elsewhere a similar real domain is likelier than a typo. */
-export function suggestDomain(written: string, lists: TypoLists): string | null {
-  const text = written.toLowerCase();
+export function suggestDomain(input: string, lists: TypoLists): string | null {
+  const text = input.toLowerCase();
   const correctedText = text
     .replace(/[,;:/]/g, '.')
     .replace(/\.{2,}/g, '.')
     .replace(/^(?:www)?\./, '')
     .replace(/\.$/, '');
-  const [label = '', ...rest] = correctedText.split('.');
-  const isBrand = lists.brands.get(label)?.includes(rest.join('.')) ?? false;
+  const [label = '', ...endingLabels] = correctedText.split('.');
+  const isBrand = lists.brands.get(label)?.includes(endingLabels.join('.')) ?? false;
   if (isBrand) return correctedText === text ? null : correctedText;
-  return correct(correctedText, lists);
+  return correctDomain(correctedText, lists);
 }
 
 export interface VerifyLists extends TypoLists {
@@ -111,9 +115,12 @@ export interface Traits {
 }
 
 /** A plus at the beginning belongs to the name. */
-const mailboxOf = (local: string): string => /^[^+]+(?=\+)/.exec(local)?.[0] ?? local;
+function mailboxOf(local: string): string {
+  const [mailbox = local] = /^[^+]+(?=\+)/.exec(local) ?? [];
+  return mailbox;
+}
 
-/** Disposable lists have typo domains, which aren't disposable. Disposable wins, because personal lists have both. */
+/** The list of disposable domains has typos of others, which aren't. The list of personal ones has disposable ones. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);

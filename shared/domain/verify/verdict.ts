@@ -1,6 +1,6 @@
 import type { AddressVerdict } from '../../contract/routes/verify';
 import type { DomainFacts } from './domain-facts';
-import { type Finding, inOrder, isFatal, reasonOf } from './findings';
+import { type Finding, isFatal, reasonOf, sortFindings } from './findings';
 import type { AddressReading } from './read-address';
 import type { Traits } from './traits';
 
@@ -43,7 +43,12 @@ export function verdict(
   domain: DomainFacts,
   mailboxFindings: readonly Finding[] = [],
 ): Verification {
-  const findings = inOrder([...reading.findings, ...domain.findings, ...findingsOfTraits(traits), ...mailboxFindings]);
+  const findings = sortFindings([
+    ...reading.findings,
+    ...domain.findings,
+    ...findingsOfTraits(traits),
+    ...mailboxFindings,
+  ]);
   const status = statusOf(findings, domain);
   const { suggestedEmail, isAlias, isPlusAddressed, isPersonalEmail } = traits;
   return {

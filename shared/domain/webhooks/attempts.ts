@@ -3,10 +3,11 @@ import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 export const RUN_MS = 10_000;
 const SLOW_MS = 2_000;
 
-/** Seconds between checks for a free worker; the last value repeats. */
-const WAITS = [1, 1, 1, 2, 4, 8, 15];
+/** Between checks for a free worker; the last value repeats. */
+const WORKER_WAITS_SECONDS = [1, 1, 1, 2, 4, 8, 15];
 
-export const waitForWorker = (times: number): number => WAITS[Math.min(times, WAITS.length) - 1] ?? 1;
+export const workerWaitSeconds = (checks: number): number =>
+  WORKER_WAITS_SECONDS[Math.min(checks, WORKER_WAITS_SECONDS.length) - 1] ?? 1;
 
 /** Milliseconds: as long as the response took, so that a slow receiver uses at most half a worker. */
 export const waitAfterRunMs = (slowestMs: number): number => (slowestMs < SLOW_MS ? 0 : slowestMs);
@@ -40,22 +41,24 @@ export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Atte
 }
 
 /** Replaces control characters, each of which takes six characters in JSON. */
-function truncateResponse(attempt: Attempt, bytes: number): Attempt {
+function truncateResponse(attempt: Attempt, maxBytes: number): Attempt {
   if (attempt.response === null) return attempt;
   const printable = attempt.response.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
-  const whole = Buffer.from(printable);
-  if (whole.length <= bytes) return { ...attempt, response: printable };
-  const text = whole.subarray(0, bytes).toString('utf8');
-  return { ...attempt, response: text.endsWith('\u{fffd}') ? text.slice(0, -1) : text };
+  const responseBytes = Buffer.from(printable);
+  if (responseBytes.length <= maxBytes) return { ...attempt, response: printable };
+  const text = responseBytes.subarray(0, maxBytes).toString('utf8');
+  const isCharacterCut = text.endsWith('\u{fffd}');
+  return { ...attempt, response: isCharacterCut ? text.slice(0, -1) : text };
 }
 
 export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.parse(queuedAt) >= GIVE_UP_AFTER_MS;
 
 /** 5 s, doubled up to an hour, or as long as the receiver requests. `jitter` (0 to 1) varies the delay by a quarter. */
-export function retryDelay(failures: number, jitter: number, askedSeconds: number | null): number {
-  const doubled = FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 20);
-  const spread = Math.min(doubled, MAX_BACKOFF_MS / 1.25) * (0.75 + jitter / 2);
-  return Math.round(Math.min(MAX_BACKOFF_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
+export function retryDelay(failures: number, jitter: number, requestedSeconds: number | null): number {
+  const backoffMs = FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 20);
+  const variedMs = Math.min(backoffMs, MAX_BACKOFF_MS / 1.25) * (0.75 + jitter / 2);
+  const requestedMs = (requestedSeconds ?? 0) * 1000;
+  return Math.round(Math.min(MAX_BACKOFF_MS, Math.max(variedMs, requestedMs)));
 }
 
 export function readRetryAfter(header: string | string[] | undefined): number | null {

@@ -18,7 +18,7 @@ export interface SignedHeaders extends Record<string, string> {
 }
 
 /** By the third rotation, receivers should have replaced a secret. */
-const MAX_EARLIER = 2;
+const MAX_EARLIER_VERSIONS = 2;
 const SECRET_PREFIX = 'whsec_';
 
 const keyOf = (projectSecret: string, webhookId: string, version: number): Buffer =>
@@ -37,15 +37,15 @@ export function signedHeaders(
     createHmac('sha256', keyOf(knownSecret(project, signingVersion), webhookId, signingVersion.version))
       .update(`${message.id}.${seconds}.${message.body}`)
       .digest('base64');
-  const valid = [versions, ...validEarlier(versions, now)];
+  const validVersions = [versions, ...validEarlierVersions(versions, now)];
   return {
     'webhook-id': message.id,
     'webhook-timestamp': seconds,
-    'webhook-signature': valid.map((signingVersion) => `v1,${sign(signingVersion)}`).join(' '),
+    'webhook-signature': validVersions.map((signingVersion) => `v1,${sign(signingVersion)}`).join(' '),
   };
 }
 
-const validEarlier = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
+const validEarlierVersions = ({ earlier }: SigningVersions, now: number) => earlier.filter(({ until }) => until > now);
 
 function knownSecret(project: ProjectSecrets, derived: DerivedFrom): string {
   const secret = secretOf(project, derived);
@@ -59,8 +59,10 @@ export function rotatedVersions(
   { now, until, secretVersion }: { now: number; until: number; secretVersion: number },
 ): SigningVersions {
   const { version } = versions;
-  const newest = Math.max(secretVersion, versionOf(versions));
-  const remaining = [{ version, until, ...derivedFrom(versionOf(versions)) }, ...validEarlier(versions, now)];
-  const earlier = remaining.filter((signingVersion) => signingVersion.until > now).slice(0, MAX_EARLIER);
-  return { version: version + 1, ...derivedFrom(newest), earlier };
+  const newestSecretVersion = Math.max(secretVersion, versionOf(versions));
+  const replaced = { version, until, ...derivedFrom(versionOf(versions)) };
+  const earlier = [replaced, ...validEarlierVersions(versions, now)]
+    .filter((signingVersion) => signingVersion.until > now)
+    .slice(0, MAX_EARLIER_VERSIONS);
+  return { version: version + 1, ...derivedFrom(newestSecretVersion), earlier };
 }

@@ -8,7 +8,7 @@ export interface Hold {
   notBefore: EpochMs;
 }
 
-export interface Waiting {
+export interface WaitingMessage {
   position: string;
   deliveryId: string;
   /** Contact, otherwise email or project. Messages about the same subject keep their order. */
@@ -25,28 +25,30 @@ const MAX_FAILURES_WHILE_OTHERS_SUCCEEDED = 3;
 
 /** Until a failed message is due again, it blocks its subject. Failures before `resumedAt` don't count. */
 export function nextSendable(
-  entries: readonly Waiting[],
+  entries: readonly WaitingMessage[],
   { now, resumedAt }: { now: number; resumedAt: number },
   limit: number,
-): { sendable: Waiting[]; heldUntil: number | null } {
-  const blocked = new Set<string>();
-  const sendable: Waiting[] = [];
+): { sendable: WaitingMessage[]; heldUntil: number | null } {
+  const blockedSubjects = new Set<string>();
+  const sendable: WaitingMessage[] = [];
   let heldUntil: number | null = null;
   for (const entry of entries) {
     const { held, subject } = entry;
     if (sendable.length === limit) break;
-    if (blocked.has(subject)) continue;
-    if (!held || held.notBefore <= now || held.triedAt <= resumedAt) sendable.push(entry);
-    else {
-      blocked.add(subject);
-      heldUntil = Math.min(heldUntil ?? held.notBefore, held.notBefore);
+    if (blockedSubjects.has(subject)) continue;
+    const isHeld = held !== undefined && held.notBefore > now && held.triedAt > resumedAt;
+    if (!isHeld) {
+      sendable.push(entry);
+      continue;
     }
+    blockedSubjects.add(subject);
+    heldUntil = Math.min(heldUntil ?? held.notBefore, held.notBefore);
   }
   return { sendable, heldUntil };
 }
 
 /** A message that never failed goes first, to probe the receiver. */
-export function withProbeFirst(entries: readonly Waiting[]): Waiting[] {
+export function withProbeFirst(entries: readonly WaitingMessage[]): WaitingMessage[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
     const isFirst = !subjects.has(subject);
@@ -61,16 +63,16 @@ export const receiverAcceptedOthersSince = (held: Hold | undefined, failingSince
 
 export function holdAfter(
   held: Hold | undefined,
-  facts: { now: number; jitter: number; askedSeconds: number | null; othersSucceeded: boolean },
+  facts: { now: number; jitter: number; requestedSeconds: number | null; othersSucceeded: boolean },
 ): Hold {
   const failures = (held?.failures ?? 0) + 1;
   return {
     failures,
     failuresWhileOthersSucceeded: (held?.failuresWhileOthersSucceeded ?? 0) + (facts.othersSucceeded ? 1 : 0),
     triedAt: facts.now,
-    notBefore: facts.now + retryDelay(failures, facts.jitter, facts.askedSeconds),
+    notBefore: facts.now + retryDelay(failures, facts.jitter, facts.requestedSeconds),
   };
 }
 
-export const isRefused = ({ failures, failuresWhileOthersSucceeded }: Hold): boolean =>
+export const hasFailedTooOften = ({ failures, failuresWhileOthersSucceeded }: Hold): boolean =>
   failures >= MAX_FAILURES && failuresWhileOthersSucceeded >= MAX_FAILURES_WHILE_OTHERS_SUCCEEDED;

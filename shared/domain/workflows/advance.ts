@@ -21,10 +21,10 @@ export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof un
 
 export const waitEnd = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
 
-const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
-const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
+const targetOnEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
+const targetOnTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
 
-const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
+const startOfEvents = ({ eventsFrom, since }: Execution): number => eventsFrom ?? since;
 
 const MAX_STEPS_AT_ONCE = 200;
 
@@ -102,20 +102,20 @@ class Run {
     const { status, since } = this.execution;
     const until = waitEnd(step, since);
     // Looks for the event at the end of the wait too, because the message about it may be lost or late.
-    const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
+    const receivedAt = await this.runtime.subscribe(step, this.execution, startOfEvents(this.execution), until);
     if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);
-    if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
+    if (status === 'WAITING') return this.move('timeout', targetOnTimeout(step), until);
     return this.stop(waitUntil(this.execution, until));
   }
 
   private async continueAfterEvent(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
     this.hasReceived = true;
     if (await this.hasExited()) return false;
-    return this.move('event', onEvent(step), at);
+    return this.move('event', targetOnEvent(step), at);
   }
 
   private async branch(step: StepOf<'BRANCH'>): Promise<boolean> {
-    const from = eventsFrom(this.execution);
+    const from = startOfEvents(this.execution);
     for (const [index, { filter, next }] of step.branches.entries()) {
       const matches = await this.runtime.matches(filter);
       if (matches === null) return this.finish('CANCELLED', 'contact_deleted');
@@ -133,8 +133,7 @@ class Run {
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
     if (result.kind === 'done') return this.move(result.outcome, step.next, this.execution.since);
-    const failed = afterFailure(this.execution, result, this.runtime.now(), this.runtime.jitter());
-    return this.stop(failed);
+    return this.stop(afterFailure(this.execution, result, this.runtime.now(), this.runtime.jitter()));
   }
 
   private async move(outcome: string, next: string | undefined, eventsSince: number | undefined): Promise<boolean> {

@@ -11,15 +11,15 @@ const MAX_BYTES = 256 * 1024;
 
 export function checkFields(fields: GraphFields, checkUrl: UrlCheck): FieldError[] {
   const { trigger, steps = [], exitWhen } = fields;
-  const filters = filtersIn(fields).flatMap(({ filter, at, payloads, stepId }) => {
-    const errors = checkFilter(filter, at, { payloads });
+  const filterErrors = filtersIn(fields).flatMap(({ filter, path, payloads, stepId }) => {
+    const errors = checkFilter(filter, path, { payloads });
     return stepId === undefined ? errors : withStepId(stepId, errors);
   });
   return [
     ...checkTrigger(trigger),
     ...checkStructure(steps),
     ...steps.flatMap((step, index) => checkStep(step, stepErrorMaker(step.id, index), checkUrl)),
-    ...filters,
+    ...filterErrors,
     ...checkSize({ trigger, steps, exitWhen }),
   ];
 }
@@ -40,11 +40,12 @@ function checkStructure(steps: readonly Step[]): FieldError[] {
 }
 
 function repeatedIdErrors(steps: readonly Step[]): FieldError[] {
-  const seen = new Set<string>();
+  const usedIds = new Set<string>();
   return steps.flatMap(({ id }, index) => {
-    if (seen.has(id))
+    if (usedIds.has(id)) {
       return [stepErrorMaker(id, index)('id', 'Another step has this id. Use a unique id for each step.', 'duplicate')];
-    seen.add(id);
+    }
+    usedIds.add(id);
     return [];
   });
 }
@@ -62,11 +63,11 @@ const OPTIONAL_TARGETS = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 function missingTargetErrors(steps: readonly Step[]): FieldError[] {
   const ids = new Set(steps.map(({ id }) => id));
   return steps.flatMap((step, index) => {
-    const missing = new Map(
+    const missingTargetByField = new Map(
       targetsNamedBy(step).flatMap(({ field, target }) => (ids.has(target) ? [] : [[field, target]])),
     );
     const stepError = stepErrorMaker(step.id, index);
-    return [...missing].map(([field, target]) => {
+    return [...missingTargetByField].map(([field, target]) => {
       const alternative = OPTIONAL_TARGETS.has(field) ? ', or leave it out' : '';
       const message = `There is no step "${target}". Use the id of one of the steps${alternative}.`;
       return stepError(field, message, 'not_found');
@@ -78,21 +79,22 @@ const isWait = ({ type }: Step): boolean => type === 'DELAY' || type === 'WAIT_F
 
 interface TraversalStep {
   step: Step;
-  edges: readonly Edge[];
-  next: number;
+  remainingEdges: Edge[];
 }
+
+const traversalStep = (step: Step): TraversalStep => ({ step, remainingEdges: edgesOf(step) });
 
 function loopErrors(steps: readonly Step[]): FieldError[] {
   const stepsWithoutWait = new Map(steps.flatMap((step) => (isWait(step) ? [] : [[step.id, step] as const])));
   const indexes = new Map(steps.map(({ id }, index) => [id, index]));
-  const done = new Set<string>();
+  const checkedIds = new Set<string>();
   const errors: FieldError[] = [];
   for (const start of stepsWithoutWait.values()) {
-    const path: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    const path: TraversalStep[] = checkedIds.has(start.id) ? [] : [traversalStep(start)];
     for (let current = path.at(-1); current; current = path.at(-1)) {
-      const edge = current.edges[current.next++];
+      const edge = current.remainingEdges.shift();
       if (!edge) {
-        done.add(current.step.id);
+        checkedIds.add(current.step.id);
         path.pop();
         continue;
       }
@@ -102,8 +104,8 @@ function loopErrors(steps: readonly Step[]): FieldError[] {
         const loop = [...path.slice(loopStart).map(({ step }) => step.id), edge.target].join(' → ');
         const message = `The loop ${loop} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
         errors.push(stepErrorMaker(current.step.id, indexes.get(current.step.id) ?? 0)(edge.field, message));
-      } else if (target && !done.has(target.id)) {
-        path.push({ step: target, edges: edgesOf(target), next: 0 });
+      } else if (target && !checkedIds.has(target.id)) {
+        path.push(traversalStep(target));
       }
     }
   }

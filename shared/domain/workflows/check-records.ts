@@ -58,8 +58,11 @@ function checkStep(
 }
 
 const checkFilters = (graph: GraphFields, { segments, missing = new Set() }: ProjectRecords): FieldError[] =>
-  filtersIn(graph).flatMap(({ filter, at, payloads, stepId }) => {
-    const errors = [...checkFilterAmong(filter, at, segments, payloads), ...missingRecordErrors(filter, at, missing)];
+  filtersIn(graph).flatMap(({ filter, path, payloads, stepId }) => {
+    const errors = [
+      ...checkFilterAmong(filter, path, segments, payloads),
+      ...missingRecordErrors(filter, path, missing),
+    ];
     return stepId === undefined ? errors : withStepId(stepId, errors);
   });
 

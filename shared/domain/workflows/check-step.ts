@@ -29,12 +29,12 @@ export function checkWebhook(step: StepOf<'WEBHOOK'>, stepError: StepErrorMaker,
 }
 
 function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, stepError: StepErrorMaker): FieldError[] {
-  const seen = new Set<string>();
+  const lowercaseNames = new Set<string>();
   return Object.entries(headers).flatMap(([name, value]) => {
     const field = `headers.${name}`;
-    const lower = name.toLowerCase();
-    const isRepeated = seen.has(lower);
-    seen.add(lower);
+    const lowercaseName = name.toLowerCase();
+    const isRepeated = lowercaseNames.has(lowercaseName);
+    lowercaseNames.add(lowercaseName);
     if (!HEADER_NAME.test(name)) return [stepError(field, 'Invalid header name.', 'invalid_string')];
     if (RESERVED_HEADERS.test(name)) return [stepError(field, 'The service sets this header itself.')];
     if (isRepeated) return [stepError(field, 'The header is set twice.', 'duplicate')];
@@ -47,9 +47,10 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, stepError: StepErrorM
 const MAX_WAIT = { minutes: 525_600, hours: 8_760, days: 365 };
 
 export function eventError(event: string): string | null {
-  if ((serviceEventNames as readonly string[]).includes(event))
-    return 'This event has no contact, so no workflow can wait for it or start with it.';
-  return unknownEvent(event);
+  const isServiceEvent = (serviceEventNames as readonly string[]).includes(event);
+  return isServiceEvent
+    ? 'This event has no contact, so no workflow can wait for it or start with it.'
+    : unknownEvent(event);
 }
 
 export function checkStep(step: Step, stepError: StepErrorMaker, checkUrl: UrlCheck): FieldError[] {

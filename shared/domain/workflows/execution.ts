@@ -5,15 +5,15 @@ import type { Untrusted } from '../contacts/untrusted';
 import type { WorkflowRef } from './workflow';
 
 export interface ExecutionParts {
-  /** A ULID, which starts with the start time. */
+  /** The ULID, which begins with the start time. */
   key: string;
   contactId: string;
 }
 
 const ID = /^exe_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** `name` starts with `exe` and is derived from the workflow and the event. */
-export const executionId = (name: string, contactId: string): string => `${name}${contactId.slice('ct_'.length)}`;
+/** `prefix` is `exe_` with a ULID, which is derived from the workflow and the event. */
+export const executionId = (prefix: string, contactId: string): string => `${prefix}${contactId.slice('ct_'.length)}`;
 
 export function readExecutionId(id: string): ExecutionParts | null {
   const [, key, contact] = ID.exec(id) ?? [];
@@ -66,7 +66,7 @@ export interface Execution extends ExecutionRef {
   revision: number;
   step: string | null;
   since: EpochMs;
-  /** When events begin to count; by default `since`. Stored, so a crash misses none. */
+  /** Events count from this time on, by default from `since`. Stored, so that a crash loses none. */
   eventsFrom?: EpochMs;
   /** Number of steps entered. With the execution's id, it identifies the step's effect. */
   visit: number;
@@ -80,6 +80,7 @@ export interface Execution extends ExecutionRef {
   trigger?: EventPayload;
   received?: ReceivedEvent;
   history: readonly PastVisit[];
+  /** Steps of visits that are no longer in the history. */
   earlier?: readonly string[];
   startedAt: EpochMs;
   endedAt?: EpochMs;

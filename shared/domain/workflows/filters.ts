@@ -11,7 +11,7 @@ export interface GraphFields {
 
 export interface FilterAtPath {
   filter: FilterGroup;
-  at: string;
+  path: string;
   payloads: readonly PayloadName[];
   stepId?: string;
 }
@@ -22,7 +22,7 @@ const executionPayloads: readonly PayloadName[] = ['trigger', 'received'];
 const stepFilters = (step: Step, index: number): FilterAtPath[] => {
   const atPath = (filter: FilterGroup, field: string): FilterAtPath => ({
     filter,
-    at: `steps[${index}].${field}`,
+    path: `steps[${index}].${field}`,
     payloads: executionPayloads,
     stepId: step.id,
   });
@@ -33,10 +33,10 @@ const stepFilters = (step: Step, index: number): FilterAtPath[] => {
 
 export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): FilterAtPath[] => [
   ...(trigger?.type === 'EVENT' && trigger.filter
-    ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: triggerPayloads }]
+    ? [{ filter: trigger.filter, path: 'trigger.filter', payloads: triggerPayloads }]
     : []),
   ...steps.flatMap(stepFilters),
-  ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: executionPayloads }] : []),
+  ...(exitWhen ? [{ filter: exitWhen, path: 'exitWhen', payloads: executionPayloads }] : []),
 ];
 
 export interface UsedRecords {

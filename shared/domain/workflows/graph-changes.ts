@@ -21,13 +21,18 @@ const withSortedKeys = (value: unknown): unknown =>
 export function graphChanges(before: WorkflowVersion, after: WorkflowVersion): GraphChanges {
   const stepsBefore = new Map(before.steps.map((step) => [step.id, step]));
   const idsAfter = new Set(after.steps.map(({ id }) => id));
-  const common = after.steps.filter(({ id }) => stepsBefore.has(id));
+  const commonSteps = after.steps.filter(({ id }) => stepsBefore.has(id));
   const idsOf = (steps: readonly { id: string }[]) => steps.map(({ id }) => id);
-  const first = before.steps[0]?.id === after.steps[0]?.id ? [] : (['firstStep'] as const);
+  const [firstBefore] = before.steps;
+  const [firstAfter] = after.steps;
+  const firstStepChange = firstBefore?.id === firstAfter?.id ? [] : (['firstStep'] as const);
   return {
     added: idsOf(after.steps.filter(({ id }) => !stepsBefore.has(id))),
     removed: idsOf(before.steps.filter(({ id }) => !idsAfter.has(id))),
-    changed: idsOf(common.filter((step) => canonicalJson(step) !== canonicalJson(stepsBefore.get(step.id)))),
-    settings: [...settings.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])), ...first],
+    changed: idsOf(commonSteps.filter((step) => canonicalJson(step) !== canonicalJson(stepsBefore.get(step.id)))),
+    settings: [
+      ...settings.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])),
+      ...firstStepChange,
+    ],
   };
 }

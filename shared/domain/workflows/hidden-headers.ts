@@ -9,9 +9,10 @@ const isWebhook = (step: Step): step is Webhook => step.type === 'WEBHOOK';
 
 /** Any header value can be a secret. */
 export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
-  steps.map((step) => (isWebhook(step) && step.headers ? { ...step, headers: hidden(step.headers) } : step));
+  steps.map((step) => (isWebhook(step) && step.headers ? { ...step, headers: withHiddenValues(step.headers) } : step));
 
-const hidden = (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
+const withHiddenValues = (headers: Headers) =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
 
 const MESSAGES = {
   notStored: 'No value of this header is stored for this step. Send the value.',
@@ -22,18 +23,18 @@ const MESSAGES = {
 /** Restores hidden values if the step calls the same URL. */
 export function withStoredHeaders(
   steps: readonly Step[],
-  stored: readonly Step[],
+  storedSteps: readonly Step[],
 ): { steps: Step[]; errors: FieldError[] } {
   const errors: FieldError[] = [];
-  const storedSteps = new Map(stored.filter(isWebhook).map((step) => [step.id, step]));
+  const webhookById = new Map(storedSteps.filter(isWebhook).map((step) => [step.id, step]));
   const restoredSteps = steps.map((step, index) => {
     if (!isWebhook(step) || !step.headers) return step;
-    const storedStep = storedSteps.get(step.id);
+    const storedStep = webhookById.get(step.id);
     const headers = Object.entries(step.headers).map(([name, value]) => {
       if (value !== HIDDEN_VALUE) return [name, value];
-      const restored = storedValue(storedStep?.headers, name);
-      if (restored !== undefined && storedStep?.url === step.url) return [name, restored];
-      const message = restored === undefined ? MESSAGES.notStored : MESSAGES.urlChanged;
+      const storedValue = headerValue(storedStep?.headers, name);
+      if (storedValue !== undefined && storedStep?.url === step.url) return [name, storedValue];
+      const message = storedValue === undefined ? MESSAGES.notStored : MESSAGES.urlChanged;
       errors.push({ field: `steps[${index}].headers.${name}`, message, code: 'custom' });
       return [name, value];
     });
@@ -43,5 +44,8 @@ export function withStoredHeaders(
 }
 
 /** Header names ignore case (RFC 9110, section 5.1). */
-const storedValue = (headers: Headers = {}, name: string): string | undefined =>
-  Object.entries(headers).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
+function headerValue(headers: Headers = {}, name: string): string | undefined {
+  const lowercaseName = name.toLowerCase();
+  const [, value] = Object.entries(headers).find(([header]) => header.toLowerCase() === lowercaseName) ?? [];
+  return value;
+}

@@ -12,7 +12,7 @@ export interface GraphContent {
   exitWhen?: FilterGroup | null | undefined;
 }
 
-const MAX_AWAITED = 200;
+const MAX_AWAITED_EVENTS = 200;
 
 const withNormalizedSender = (step: Step): Step => {
   if (step.type !== 'SEND_EMAIL' || step.from === undefined) return step;
@@ -34,12 +34,13 @@ export const newVersion = (
   ...(createdBy ? { createdBy } : {}),
 });
 
-export function workflowFieldsOf(graph: WorkflowVersion, before: readonly string[] = []) {
+export function workflowFieldsOf(graph: WorkflowVersion, previousEvents: readonly string[] = []) {
   const { trigger, version, reentry, steps } = graph;
   const { segmentIds, templateIds, named = [] } = recordsUsedBy(graph);
   const events = steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : []));
-  const names = new Set([...before, ...events]);
-  const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAX_AWAITED ? [EVERY_EVENT] : [...names];
+  const names = new Set([...previousEvents, ...events]);
+  const awaitsEveryEvent = names.has(EVERY_EVENT) || names.size > MAX_AWAITED_EVENTS;
+  const awaitedEvents = awaitsEveryEvent ? [EVERY_EVENT] : [...names];
   return {
     trigger,
     version,
@@ -52,8 +53,8 @@ export function workflowFieldsOf(graph: WorkflowVersion, before: readonly string
   } satisfies Partial<Workflow>;
 }
 
-export const isSameGraph = (one: WorkflowVersion, other: WorkflowVersion): boolean => {
+export const isSameGraph = (first: WorkflowVersion, second: WorkflowVersion): boolean => {
   const comparableText = ({ trigger, steps, reentry, exitWhen }: WorkflowVersion) =>
     JSON.stringify([trigger, steps, reentry, exitWhen]);
-  return comparableText(one) === comparableText(other);
+  return comparableText(first) === comparableText(second);
 };

@@ -70,7 +70,7 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
 
 export const noStepStats = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
-/** Counts can lag, so a sum may be negative for a moment; it then reads as zero. */
+/** Counts can lag, so a sum may be negative for a moment: it is then shown as zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const countOf = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);

@@ -10,7 +10,7 @@ export interface StepFilter {
 const hasVisited = ({ history, earlier = [] }: Execution, id: string): boolean =>
   history.some(({ step }) => step === id) || earlier.includes(id);
 
-const isIn = (execution: Execution, status: Execution['status'], id: string): boolean =>
+const hasStatusAt = (execution: Execution, status: Execution['status'], id: string): boolean =>
   execution.status === status && execution.step === id;
 
 function isInState(execution: Execution, { step, state }: StepFilter): boolean {
@@ -20,9 +20,9 @@ function isInState(execution: Execution, { step, state }: StepFilter): boolean {
     case 'completed':
       return hasVisited(execution, step);
     case 'waiting':
-      return isIn(execution, 'WAITING', step);
+      return hasStatusAt(execution, 'WAITING', step);
     case 'failed':
-      return isIn(execution, 'FAILED', step);
+      return hasStatusAt(execution, 'FAILED', step);
   }
 }
 
@@ -33,6 +33,6 @@ export function matchesStep(execution: Execution, filter: StepFilter): boolean {
   if (!isInState(execution, filter)) return false;
   const { step, outcome } = filter;
   if (outcome === undefined) return true;
-  if (outcome === 'failed') return isIn(execution, 'FAILED', step);
+  if (outcome === 'failed') return hasStatusAt(execution, 'FAILED', step);
   return execution.history.some((visit) => visit.step === step && matchesOutcome(visit.outcome, outcome));
 }

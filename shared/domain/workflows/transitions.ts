@@ -56,14 +56,14 @@ export function enterStep(execution: Execution, step: string, now: number, event
 
 export function leaveStep(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
-  const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
-  return { ...withoutWait(execution), step: null, ...withVisit(execution, past) };
+  const visit: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
+  return { ...withoutWait(execution), step: null, ...withVisit(execution, visit) };
 }
 
-function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<Execution, 'history' | 'earlier'> {
-  const visits = [...history, past];
-  const dropped = visits.slice(0, -MAX_HISTORY).map(({ step }) => step);
-  const earlierSteps = new Set([...earlier, ...dropped]);
+function withVisit({ history, earlier = [] }: Execution, visit: PastVisit): Pick<Execution, 'history' | 'earlier'> {
+  const visits = [...history, visit];
+  const droppedSteps = visits.slice(0, -MAX_HISTORY).map(({ step }) => step);
+  const earlierSteps = new Set([...earlier, ...droppedSteps]);
   return { history: visits.slice(-MAX_HISTORY), ...(earlierSteps.size === 0 ? {} : { earlier: [...earlierSteps] }) };
 }
 

@@ -9,12 +9,10 @@ const HOST = /^https?:\/\/[^/?#{}\s]+[/?]/i;
 /** WHATWG URL, section 4.1. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
-interface Parts {
-  texts: string[];
-  values: string[];
-}
-
-const partsOf = (url: string): Parts => ({ texts: url.split(VALUE), values: url.match(VALUE) ?? [] });
+const partsOf = (url: string): { texts: string[]; values: string[] } => ({
+  texts: url.split(VALUE),
+  values: url.match(VALUE) ?? [],
+});
 
 const hasValues = (url: string): boolean => url.includes('{{');
 
@@ -22,8 +20,9 @@ export const withPlaceholders = (url: string): string => (hasValues(url) ? parts
 
 export function urlError(url: string): string | null {
   if (!hasValues(url)) return null;
-  if (!HOST.test(url))
+  if (!HOST.test(url)) {
     return 'Values are only allowed in the path and the query. Write out the host, followed by / or ?.';
+  }
   const { texts, values } = partsOf(url);
   if (values.length > MAX_VALUES) return `At most ${MAX_VALUES} values.`;
   if (texts.some((text) => /\{[{%]/.test(text))) return 'A URL can only contain values such as {{ data.id }}.';
@@ -37,7 +36,7 @@ type RenderedUrl = { ok: true; url: string } | { ok: false; message: string };
 export function renderUrl(url: string, variables: Variables, now: number): RenderedUrl {
   if (!hasValues(url)) return { ok: true, url };
   const { texts, values } = partsOf(url);
-  let filledUrl = texts[0] ?? '';
+  let [filledUrl = ''] = texts;
   for (const [index, value] of values.entries()) {
     const rendered = render(value, 'line', variables, now);
     if (!rendered.ok) return { ok: false, message: `url cannot be rendered: ${rendered.error.message}.` };

@@ -4,7 +4,7 @@ import { getDomain } from '../../db/domains/domains';
 import { beginCheck, recordReported, saveCheck } from '../../db/domains/ownership';
 import { putProjectEvent } from '../../db/events/events';
 import { type Domain, statusAfter, statusAt } from '../../domain/domains/domains';
-import { scheduled } from '../../domain/domains/polling';
+import { withNextCheck } from '../../domain/domains/polling';
 import { mailFromName } from '../../domain/domains/records';
 import { now, toIso } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
@@ -93,7 +93,7 @@ function withStatus(domain: Domain, status: DomainStatus): Domain {
 }
 
 async function saveCheckedDomain(before: Domain, checked: Domain): Promise<CheckedDomain> {
-  const next = scheduled(checked, now());
+  const next = withNextCheck(checked, now());
   switch (await saveCheck(before, next)) {
     case 'saved':
       return { outcome: 'checked', domain: await reportChange(next) };
@@ -116,7 +116,7 @@ async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedD
     ...(found ? { found } : {}),
     ...(checkedAt ? { checkedAt } : {}),
   };
-  const next = scheduled(withStatus(unverified, statusAt(unverified, now())), now());
+  const next = withNextCheck(withStatus(unverified, statusAt(unverified, now())), now());
   await saveCheck(before, next);
   return { outcome: 'checked', domain: await reportChange(next) };
 }

@@ -147,7 +147,7 @@ const ALWAYS_USED_FIELDS = ['locale', 'timezone'];
 /** The part of a contact's data from which the email can be rendered again. Null if it is too large. */
 function usedVariablesOf(templates: EmailTemplates) {
   const declared = new Set((templates.variables ?? []).map(({ name }) => name.split('.', 1)[0]));
-  const { keys, all: areAllUsed } = usedData(templatesIn(templates));
+  const { keys, areAllUsed } = usedData(templatesIn(templates));
   const isUsed = (name: string): boolean =>
     areAllUsed || keys.has(name) || declared.has(name) || ALWAYS_USED_FIELDS.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {

@@ -7,7 +7,11 @@ import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { ANSWERS_PER_DAY, answerHeaders, automaticReplyKind } from '../../domain/received/reply-address';
+import {
+  automaticReplyHeaders,
+  automaticReplyKind,
+  MAX_AUTOMATIC_REPLIES_PER_DAY,
+} from '../../domain/received/reply-address';
 import { type PublicStream, publicStreamOf } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
@@ -91,7 +95,7 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   if ('error' in source) return sourceFailure(source, step);
   const autoReply = automaticReplyKind(execution, workflow);
   if (autoReply === 'never') return done(SKIPPED_SET_ASIDE);
-  const composed = composeFor(facts, source, emailId, autoReply ? answerHeaders : {});
+  const composed = composeFor(facts, source, emailId, autoReply ? automaticReplyHeaders : {});
   if (!composed.ok) return emailRenderingFailure(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;

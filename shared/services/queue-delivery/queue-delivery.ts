@@ -3,7 +3,7 @@ import { stagedId } from '../../db/events/event-id';
 import { type Delivery, type NewDelivery, putDelivery, reopenDelivery } from '../../db/webhooks/deliveries';
 import { consumerOf, subjectOf, type WebhookRef, webhookPartitionOf } from '../../db/webhooks/keys';
 import { resumePartition, wakePartition } from '../../db/webhooks/partitions';
-import { waitForWorker } from '../../domain/webhooks/attempts';
+import { workerWaitSeconds } from '../../domain/webhooks/attempts';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { queueWebhookMessages } from '../queue-work/queue-work';
@@ -62,7 +62,7 @@ export const callConsumer = (ref: WebhookRef, consumer: number, delaySeconds = 0
 
 export function callWaitingConsumer(call: ConsumerCall): Promise<void> {
   const waited = (call.waited ?? 0) + 1;
-  return queueWebhookMessages([{ ...call, waited }], waitForWorker(waited));
+  return queueWebhookMessages([{ ...call, waited }], workerWaitSeconds(waited));
 }
 
 export const callConsumersOf = (ref: WebhookRef, partitions: readonly number[]): Promise<void> =>

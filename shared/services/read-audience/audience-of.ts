@@ -8,7 +8,7 @@ import { readSentCounts } from '../../db/sending/warm-up';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { estimateEnd } from '../../domain/campaigns/forecast';
 import { outcomesOf } from '../../domain/campaigns/stats';
-import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
+import { BULK_QUOTA_SHARE, isStopped } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
 import { warmUpDaysFor } from '../../domain/sending/warm-up';
 import { DAY_MS, HOUR_MS } from '../../durations';
@@ -41,7 +41,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
     warmUpFor(project.id, campaign.from),
   ]);
   const heldBy = holdCauseOf(project, account);
-  const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
+  const perDay = (account?.max24HourSend ?? 0) * BULK_QUOTA_SHARE;
   const startsWithinDay = start - now() < DAY_MS;
   const quota = quotaRemaining === null ? null : { remaining: startsWithinDay ? quotaRemaining : perDay, perDay };
   const end = estimateEnd(count.recipients + ahead, start, { rate, quota });

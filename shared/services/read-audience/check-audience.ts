@@ -4,7 +4,7 @@ import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
 import { allot } from '../../domain/campaigns/allotment';
 import type { Campaign } from '../../domain/campaigns/campaign';
-import { localHourPlan } from '../../domain/campaigns/local-hour';
+import { localHourPlanner } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { emailRefusal, topicRule } from '../../domain/sending/sending';
 
@@ -14,7 +14,7 @@ export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(LeftOut
 
 export async function audienceChecker({ id }: Project, campaign: Campaign, moment: number): Promise<AudienceChecker> {
   const { topicId, localHour, timezone } = campaign;
-  const localSendTime = localHour === undefined ? null : localHourPlan(localHour, moment);
+  const localSendTime = localHour === undefined ? null : localHourPlanner(localHour, moment);
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
     const suppressions = await getSuppressions(

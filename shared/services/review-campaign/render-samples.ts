@@ -20,7 +20,7 @@ import { usedData } from '../../domain/templates/compile';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
 import { type EmptyOutputs, emptyOutputsOf, type OutputLocation } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
-import { withFallback } from '../../domain/templates/with-fallback';
+import { variablesWithFallback } from '../../domain/templates/with-fallback';
 import type { ComposeResult, EmailContact } from '../accept-email/compose-email';
 
 export interface LocatedTemplate extends FindingLocation {
@@ -144,7 +144,7 @@ export class EmptyValues {
   ) {
     this.findEmptyOutputs = emptyOutputsOf(template.source, template.kind);
     const { keys } = usedData([template]);
-    this.unusedNames = new Set([...withFallback([template.source])].filter((name) => keys.has(name)));
+    this.unusedNames = new Set([...variablesWithFallback([template.source])].filter((name) => keys.has(name)));
   }
 
   add(contact: EmailContact): void {

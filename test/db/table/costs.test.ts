@@ -47,7 +47,7 @@ import { setPauses, updateSettings } from '../../../shared/db/projects/settings'
 import { readReputation, registerJudged } from '../../../shared/db/sending/reputation';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import { type Contact, contactId } from '../../../shared/domain/contacts/contact';
-import { scheduled } from '../../../shared/domain/domains/polling';
+import { withNextCheck } from '../../../shared/domain/domains/polling';
 import { draftOf } from '../../support/campaign';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
@@ -100,7 +100,7 @@ let asked: Promise<{ contact: Contact } | null>;
 
 const claim = pendingDomain({ projectId: 'prj_one', domain: 'costs.example' });
 const campaign = draftOf({ id: 'cmp_2', projectId: 'prj_one' });
-const checked = scheduled(claim, Date.parse(claim.createdAt));
+const checked = withNextCheck(claim, Date.parse(claim.createdAt));
 const by = { actor: { kind: 'operator' as const, id: null }, request: 'req_1' };
 
 beforeAll(async () => {
@@ -276,7 +276,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     async () => {
       const time = service.clock.now();
       await beginCheck(checked, time, 10_000);
-      await saveCheck(checked, scheduled({ ...checked, attemptTime: time }, time + 60_000));
+      await saveCheck(checked, withNextCheck({ ...checked, attemptTime: time }, time + 60_000));
     },
     { KB: 1 },
   ],

@@ -6,7 +6,7 @@ import { type ListedRecipient, planChunks } from '../../../shared/domain/campaig
 import { bestVariant, compare, differenceOf } from '../../../shared/domain/campaigns/comparison';
 import { estimateEnd } from '../../../shared/domain/campaigns/forecast';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
-import { localHourPlan, nextLocalTime } from '../../../shared/domain/campaigns/local-hour';
+import { localHourPlanner, nextLocalTime } from '../../../shared/domain/campaigns/local-hour';
 
 const contact = (n: number): string => `ct_${n.toString(16).padStart(32, '0')}`;
 const everybody = Array.from({ length: 4_000 }, (_, n) => contact(n));
@@ -127,7 +127,7 @@ describe('the difference of two variants', () => {
 
   test('is told of the leader against the one over which it is the least sure', () => {
     expect(compare('opens', [counts(1_000, 200), counts(1_000, 260), counts(150, 27)])).toMatchObject({
-      ...{ leader: 1, over: 2, verdict: 'unclear' },
+      ...{ leader: 1, rival: 2, verdict: 'unclear' },
       difference: { difference: expect.closeTo(0.08, 5) },
     });
     expect(compare('opens', [counts(1_000, 200), counts(1_000, 260)])).toMatchObject({
@@ -136,7 +136,7 @@ describe('the difference of two variants', () => {
       verdict: 'better',
     });
     expect(compare('opens', [counts(1_000, 200), counts(5, 4), counts(1_000, 260)])).toEqual({
-      ...{ leader: 1, over: 0, verdict: 'too_few', difference: null },
+      ...{ leader: 1, rival: 0, verdict: 'too_few', difference: null },
     });
     expect(compare('clicks', [counts(1_000, 200), counts(1_000, 260)])?.verdict).toBe('too_few');
     expect(compare('opens', [counts(1_000, 200)])).toBeNull();
@@ -204,7 +204,7 @@ describe('the next hour of a day', () => {
   });
 
   test('is that of the first known zone, or of UTC', () => {
-    const plan = localHourPlan(9, Date.parse('2026-11-21T00:00:00Z'));
+    const plan = localHourPlanner(9, Date.parse('2026-11-21T00:00:00Z'));
     const at = (...zones: unknown[]) => new Date(plan(zones)).toISOString().slice(11, 16);
     expect(at('Europe/Berlin', 'Asia/Tokyo')).toBe('08:00');
     expect(at('Nowhere/Land', 'Asia/Tokyo')).toBe('00:00');

@@ -48,7 +48,7 @@ describe('the content of a campaign', () => {
   });
 
   test('is stored in two parts, which give it back', () => {
-    const { members: stored, bodies } = storedParts(content);
+    const { fields: stored, bodies } = storedParts(content);
     expect(stored).toEqual({
       ...{ name: 'News', subject: 'Hi', from: 'ann@acme.example', audienceType: 'ALL', tracking: false },
       variants: [{ name: 'a' }, { name: 'b', hasBody: true }],
@@ -65,7 +65,7 @@ describe('the content of a campaign', () => {
 
   test('needs neither variants nor a test', () => {
     const { variants: _, test: __, ...plain } = content;
-    const { members: stored, bodies } = storedParts({ ...plain, text: 'Hi' });
+    const { fields: stored, bodies } = storedParts({ ...plain, text: 'Hi' });
     expect(stored).not.toHaveProperty('variants');
     expect(bodies).toEqual({ body: '<p>Hi</p>', text: 'Hi', variants: [] });
     expect(campaignContent(stored as unknown as Campaign, bodies)).toEqual({ ...plain, text: 'Hi' });
@@ -87,7 +87,7 @@ describe('the content of a campaign with a template', () => {
   });
 
   test('is stored with what was taken, and gives back what the author has given', () => {
-    const { members: stored, bodies } = storedParts(wholeContent(authored, parts));
+    const { fields: stored, bodies } = storedParts(wholeContent(authored, parts));
     const campaign = stored as unknown as Campaign;
     expect(stored).toMatchObject({ templateId: 'tpl_1', templateVersion: 3, takesSubject: true });
     expect(stored).not.toHaveProperty('template');

@@ -8,7 +8,7 @@ import {
   skipReasonOf,
 } from '../../../shared/domain/campaigns/count-email';
 import { linkStatsOf, seriesOf } from '../../../shared/domain/campaigns/series';
-import { campaignStatsOf, countedStatsOf, ratesOf, winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { campaignStatsOf, countedStatsOf, ratesOf, winnerChoiceTime } from '../../../shared/domain/campaigns/stats';
 
 const SENT = '2026-12-01T12:30:00.000Z';
 const LATER = '2026-12-01T13:30:00.000Z';
@@ -147,8 +147,8 @@ describe('stats of counted members', () => {
 
 test('a winner is known a minute after the end of the test, or when somebody chooses it', () => {
   const test = { percent: 10, metric: 'opens' as const, afterHours: 1 };
-  expect(winnerKnownAt({ test, testEndsAt: SENT })).toBe(Date.parse(SENT) + 60_000);
-  expect(winnerKnownAt({ test: { percent: 10, metric: 'manual' }, testEndsAt: SENT })).toBeNull();
+  expect(winnerChoiceTime({ test, testEndsAt: SENT })).toBe(Date.parse(SENT) + 60_000);
+  expect(winnerChoiceTime({ test: { percent: 10, metric: 'manual' }, testEndsAt: SENT })).toBeNull();
 });
 
 describe('series', () => {

@@ -59,7 +59,8 @@ describe('an email for many', () => {
 
 test('a rendering reports the names that it read, and no others', () => {
   const reads = new Set<string>();
-  render('{% if a %}{{ b }}{% else %}{{ c.d }}{% endif %}', 'text', { a: false, b: 1, c: { d: 2 }, e: 3 }, NOW, reads);
+  const variables = { a: false, b: 1, c: { d: 2 }, e: 3 };
+  render('{% if a %}{{ b }}{% else %}{{ c.d }}{% endif %}', 'text', variables, NOW, { reads });
   expect([...reads].filter((name) => ['a', 'b', 'c', 'd', 'e'].includes(name))).toEqual(['a', 'c']);
 });
 

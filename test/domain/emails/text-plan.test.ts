@@ -15,7 +15,7 @@ const SUBJECT = 'Subject';
 function expectExact(template: string, emails: readonly Values[]): void {
   for (const values of emails) {
     const slots = new Slots();
-    const rendered = render(template, 'html', values, NOW, undefined, undefined, undefined, slots);
+    const rendered = render(template, 'html', values, NOW, { slots });
     if (!rendered.ok) continue;
     expect(textPart(rendered.output, SUBJECT, slots)).toBe(textPart(rendered.output, SUBJECT));
   }
@@ -24,7 +24,7 @@ function expectExact(template: string, emails: readonly Values[]): void {
 /** Whether emails of this template get their text part from a plan, once it is made. */
 function isPlanned(template: string, values: Values): boolean {
   const slots = new Slots();
-  if (!render(template, 'html', values, NOW, undefined, undefined, undefined, slots).ok) throw new Error(template);
+  if (!render(template, 'html', values, NOW, { slots }).ok) throw new Error(template);
   return textPlan(slots.skeleton)?.slotCount === slots.values.length;
 }
 

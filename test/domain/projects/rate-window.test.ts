@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  assumptions,
   hasCapacity,
   minuteOf,
+  possiblePreviousCounts,
   publicLimitFor,
   refusedState,
   roomInMinute,
@@ -112,10 +112,10 @@ test('what a write may assume of the minute before never lets in more than what 
       for (const limit of [small, 1000]) {
         const now = EPOCH + into;
         const atLeast = Math.min(real, known);
-        const fitting = assumptions(atLeast, now, limit).filter(({ previous }) => real <= previous);
+        const fitting = possiblePreviousCounts(atLeast, now, limit).filter(({ previous }) => real <= previous);
         for (const { room } of fitting) expect(room).toBeLessThanOrEqual(roomInMinute(real, now, limit));
         // Whoever has seen the minute before decides by it alone.
-        const exact = assumptions(real, now, limit)[0]?.room ?? 0;
+        const exact = possiblePreviousCounts(real, now, limit)[0]?.room ?? 0;
         expect(exact).toBe(Math.max(0, roomInMinute(real, now, limit)));
       }
     }),

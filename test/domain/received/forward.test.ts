@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { isReturned } from '../../../shared/domain/received/automatic';
-import { filesToForward, forwardedEmail, whyNotForwarded } from '../../../shared/domain/received/forward';
+import { isAutomaticResponse } from '../../../shared/domain/received/automatic';
+import { filesToForward, forwardedEmail, reasonNotToForward } from '../../../shared/domain/received/forward';
 
 const base = {
   from: { email: 'ada@example.org', name: 'Ada' },
@@ -42,7 +42,7 @@ describe('what is not forwarded', () => {
     ['a bounce', headers(['return-path', '<>']), verdicts, 'automatic'],
     ['a report', { ...base, contentType: 'multipart/report' }, verdicts, 'automatic'],
   ])('%s', (_case, email, verdicts, why) => {
-    expect(whyNotForwarded(email, verdicts)).toBe(why);
+    expect(reasonNotToForward(email, verdicts)).toBe(why);
   });
 
   test.each([
@@ -50,8 +50,8 @@ describe('what is not forwarded', () => {
     ['an invoice of a program', headers(['auto-submitted', 'auto-generated'], ['feedback-id', '1:ses'])],
     ['a newsletter', headers(['list-id', '<news.example.org>'], ['precedence', 'bulk'])],
   ])('%s is forwarded', (_case, email) => {
-    expect(whyNotForwarded(email, { ...verdicts, dmarc: 'GRAY' })).toBeNull();
-    expect(isReturned(email)).toBe(false);
+    expect(reasonNotToForward(email, { ...verdicts, dmarc: 'GRAY' })).toBeNull();
+    expect(isAutomaticResponse(email)).toBe(false);
   });
 });
 

@@ -17,7 +17,7 @@ class SteadyBudget extends Budget {
 }
 
 const renderSteadily = (source: string, msPerNode = 0) =>
-  render(source, 'text', variables, undefined, undefined, new SteadyBudget(msPerNode));
+  render(source, 'text', variables, undefined, { budget: new SteadyBudget(msPerNode) });
 
 const many = (text: string, times: number): string => text.repeat(times);
 

@@ -5,7 +5,7 @@ import { render } from '../../../shared/domain/templates/render';
 const NOW = Date.parse('2026-12-01T23:30:00Z');
 /** With plain spaces: some languages have narrow ones. */
 const shown = (source: string, variables: object = {}, language?: string): string => {
-  const rendered = render(source, 'text', variables as Record<string, unknown>, NOW, undefined, undefined, language);
+  const rendered = render(source, 'text', variables as Record<string, unknown>, NOW, { language });
   if (!rendered.ok) throw new Error(rendered.error.message);
   return rendered.output.replace(/[\u00a0\u202f]/g, ' ');
 };
@@ -51,7 +51,7 @@ describe('filters that write for the reader', () => {
 
   test('the names that decide are among those that were read', () => {
     const reads = new Set<string>();
-    render('{{ a | local_date }}', 'text', { a: 0 }, NOW, reads);
+    render('{{ a | local_date }}', 'text', { a: 0 }, NOW, { reads });
     expect([...reads]).toEqual(expect.arrayContaining(['a', 'locale', 'timezone']));
   });
 

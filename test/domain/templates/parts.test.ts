@@ -4,8 +4,8 @@ import { captures } from '../../../shared/domain/templates/captures';
 import { checkTemplate, strictTemplateErrorsIn } from '../../../shared/domain/templates/check';
 import { usedData } from '../../../shared/domain/templates/compile';
 import { applyEdits, positionOf } from '../../../shared/domain/templates/edits';
-import { Budget, MAX_BLOCK_DEPTH, MAX_SOURCE, MAX_TOKENS } from '../../../shared/domain/templates/limits';
-import { BoundedEmitter, weigh } from '../../../shared/domain/templates/output';
+import { Budget, MAX_BLOCK_DEPTH, MAX_SOURCE, MAX_TAGS } from '../../../shared/domain/templates/limits';
+import { BoundedEmitter, workOf } from '../../../shared/domain/templates/output';
 import { reword } from '../../../shared/domain/templates/template-error';
 
 describe('edits', () => {
@@ -68,9 +68,9 @@ describe('a rendering has', () => {
     const budget = new Budget();
     budget.use(-5);
     budget.use(0);
-    expect(budget.left).toBe(10_000_000);
+    expect(budget.remainingWork).toBe(10_000_000);
     budget.use(10_000_000);
-    expect(budget.left).toBe(0);
+    expect(budget.remainingWork).toBe(0);
     expect(() => budget.use(1)).toThrow(/too much data/);
     expect(() => new Budget().use(Number.NaN)).toThrow(/too much data/);
   });
@@ -102,9 +102,9 @@ test.each<[unknown, number]>([
   [['ab', 'c'], 1 + 2 + 1 + 1 + 1],
   [{ ab: 'c', d: [1] }, 1 + 2 + 1 + 1 + 1 + 1 + 1],
   [new (captures().Markup)('abcd'), 4],
-])('%j weighs %d', (value, weight) => expect(weigh(value, 1_000)).toBe(weight));
+])('%j is %d units of work', (value, work) => expect(workOf(value, 1_000)).toBe(work));
 
-test('weighing stops after the limit', () => {
+test('counting the work stops after the limit', () => {
   const counted = { read: 0 };
   const part = {
     get x() {
@@ -112,9 +112,9 @@ test('weighing stops after the limit', () => {
       return 'abc';
     },
   };
-  expect(weigh([part, part, part, part], 8)).toBeLessThan(20);
+  expect(workOf([part, part, part, part], 8)).toBeLessThan(20);
   expect(counted.read).toBeLessThan(4);
-  expect(weigh(['abc', 'abc'], 9)).toBe(9);
+  expect(workOf(['abc', 'abc'], 9)).toBe(9);
 });
 
 test('values are printed: arrays joined, objects as JSON, nothing for what is missing', () => {
@@ -130,7 +130,7 @@ describe('the limits of a template', () => {
   test.each<[string, string, string, RegExp]>([
     ['characters', 'x'.repeat(MAX_SOURCE), 'x'.repeat(MAX_SOURCE + 1), /longer than 524288/],
     ['nested blocks', nested(MAX_BLOCK_DEPTH), nested(MAX_BLOCK_DEPTH + 1), /more than 50 nested/],
-    ['tags', '{{a}}'.repeat(99), '{{a}}'.repeat(2 * MAX_TOKENS + 1), /more than 5000 tags/],
+    ['tags', '{{a}}'.repeat(99), '{{a}}'.repeat(2 * MAX_TAGS + 1), /more than 5000 tags/],
   ])('of %s', (_, most, more, message) => {
     expect(problem(most)).toBeNull();
     expect(problem(more)).toMatch(message);
@@ -152,8 +152,8 @@ test('the mistakes of all texts in a JSON value have their paths', () => {
 
 test('the data that templates read', () => {
   const used = (...sources: string[]) => {
-    const { keys, all } = usedData(sources.map((source) => ({ source, kind: 'text' })));
-    return [[...keys].sort(), all];
+    const { keys, areAllUsed } = usedData(sources.map((source) => ({ source, kind: 'text' })));
+    return [[...keys].sort(), areAllUsed];
   };
   expect(used('{{ a.b }}{{ data.c }}', '{{ d }}')).toEqual([['a', 'c', 'd'], false]);
   expect(used('{{ data }}')).toEqual([[], true]);

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { TemplateKind } from '../../../shared/domain/templates/engine';
-import { Budget } from '../../../shared/domain/templates/limits';
 import { render } from '../../../shared/domain/templates/render';
 import { namesIn, simplePieces } from '../../../shared/domain/templates/simple';
 import { Slots } from '../../../shared/domain/templates/slots';
@@ -46,7 +45,7 @@ const TAG = '{% assign unused = 1 %}';
 /** The engine looks for its own method `toLiquid` among the values. */
 function rendered(source: string, kind: TemplateKind, values: Record<string, unknown>) {
   const [reads, slots] = [new Set<string>(), new Slots()];
-  const result = render(source, kind, values, 0, reads, new Budget(), undefined, slots);
+  const result = render(source, kind, values, 0, { reads, slots });
   return {
     result,
     reads: [...reads].filter((name) => name !== 'toLiquid').sort(),

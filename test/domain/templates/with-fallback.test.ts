@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withFallback } from '../../../shared/domain/templates/with-fallback';
+import { variablesWithFallback } from '../../../shared/domain/templates/with-fallback';
 
 test.each([
   ['Hello {{ firstName ?? "there" }}', true],
@@ -11,5 +11,5 @@ test.each([
   ['{{ contact.firstName }} {{ firstNames }} {{ firstName ?? "x" }}', true],
   ['nothing', false],
 ])('%s: %s', (source, expected) => {
-  expect(withFallback([source]).has('firstName')).toBe(expected);
+  expect(variablesWithFallback([source]).has('firstName')).toBe(expected);
 });

@@ -10,8 +10,8 @@ import {
   readRetryAfter,
   retryDelay,
   waitAfterRunMs,
-  waitForWorker,
   withAttempt,
+  workerWaitSeconds,
 } from '../../../shared/domain/webhooks/attempts';
 import { isEventPattern, matchesEvent } from '../../../shared/domain/webhooks/message';
 
@@ -46,7 +46,7 @@ describe('the pace', () => {
   });
 
   test('a consumer looks for a worker each second at first, and at least every quarter of a minute', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 1_000].map(waitForWorker)).toEqual([1, 1, 1, 2, 4, 8, 15, 15, 15]);
+    expect([1, 2, 3, 4, 5, 6, 7, 8, 1_000].map(workerWaitSeconds)).toEqual([1, 1, 1, 2, 4, 8, 15, 15, 15]);
   });
 });
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type Hold,
+  hasFailedTooOften,
   holdAfter,
-  isRefused,
   nextSendable,
   receiverAcceptedOthersSince,
-  type Waiting,
+  type WaitingMessage,
   withProbeFirst,
 } from '../../../shared/domain/webhooks/webhook-queue';
 
@@ -16,13 +16,13 @@ const hold = (triedAt: number, notBefore: number): Hold => ({
   triedAt,
   notBefore,
 });
-const waits = (place: string, subject: string, held?: Hold): Waiting => ({
+const waits = (place: string, subject: string, held?: Hold): WaitingMessage => ({
   position: place,
   deliveryId: `msg_${place}`,
   subject,
   ...(held && { held }),
 });
-const positionsOf = (entries: readonly Waiting[]): string => entries.map(({ position }) => position).join('');
+const positionsOf = (entries: readonly WaitingMessage[]): string => entries.map(({ position }) => position).join('');
 
 describe('the queue of a partition', () => {
   const entries = [waits('a', 'ada', hold(1, 50)), waits('b', 'bob'), waits('c', 'ada'), waits('d', 'cy', hold(2, 40))];
@@ -51,7 +51,7 @@ describe('the queue of a partition', () => {
       expect(sendable.length).toBeLessThanOrEqual(limit);
       for (const order of [sendable, withProbeFirst(sendable)]) {
         for (const subject of ['ada', 'bob', 'cy']) {
-          const of = (list: readonly Waiting[]) => list.filter((one) => one.subject === subject);
+          const of = (list: readonly WaitingMessage[]) => list.filter((one) => one.subject === subject);
           expect(of(order)).toEqual(of(all).slice(0, of(order).length));
         }
       }
@@ -76,18 +76,21 @@ describe('a failed message', () => {
 
   test('is not refused before the receiver has accepted others three times', () => {
     const held = { ...hold(0, 0), failures: 20, failuresWhileOthersSucceeded: 2 };
-    expect([isRefused(held), isRefused({ ...held, failuresWhileOthersSucceeded: 3 })]).toEqual([false, true]);
+    expect([hasFailedTooOften(held), hasFailedTooOften({ ...held, failuresWhileOthersSucceeded: 3 })]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('waits longer each time, and is refused after nine failures', () => {
-    let held = holdAfter(undefined, { now: 0, jitter: 0.5, askedSeconds: null, othersSucceeded: false });
+    let held = holdAfter(undefined, { now: 0, jitter: 0.5, requestedSeconds: null, othersSucceeded: false });
     expect(held).toEqual({ failures: 1, failuresWhileOthersSucceeded: 0, triedAt: 0, notBefore: 5_000 });
     for (let n = 1; n < 8; n++) {
-      held = holdAfter(held, { now: held.notBefore, jitter: 0.5, askedSeconds: null, othersSucceeded: true });
-      expect(isRefused(held)).toBe(false);
+      held = holdAfter(held, { now: held.notBefore, jitter: 0.5, requestedSeconds: null, othersSucceeded: true });
+      expect(hasFailedTooOften(held)).toBe(false);
     }
     expect(held.notBefore - held.triedAt).toBe(640_000);
-    held = holdAfter(held, { now: held.notBefore, jitter: 0.5, askedSeconds: null, othersSucceeded: true });
-    expect([isRefused(held), held.triedAt]).toEqual([true, 1_275_000]);
+    held = holdAfter(held, { now: held.notBefore, jitter: 0.5, requestedSeconds: null, othersSucceeded: true });
+    expect([hasFailedTooOften(held), held.triedAt]).toEqual([true, 1_275_000]);
   });
 });

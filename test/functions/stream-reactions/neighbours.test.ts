@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { MAX_TRACKED } from '../../../shared/domain/segments/definition';
+import { MAX_TRACKED_SEGMENTS } from '../../../shared/domain/segments/definition';
 import { type ImportNeighbours, startImportNeighbours } from '../../support/import-neighbours';
 import { sized } from '../../support/sizes';
 
@@ -17,7 +17,7 @@ let on: ImportNeighbours;
 beforeAll(async () => {
   on = await startImportNeighbours();
   await on.clock.during(on.track(on.project, 1));
-  await on.clock.during(on.track(on.other, MAX_TRACKED));
+  await on.clock.during(on.track(on.other, MAX_TRACKED_SEGMENTS));
   await on.clock.advance(QUIET_MS);
 });
 afterAll(() => on?.stop());
@@ -62,7 +62,7 @@ test('an import of a tenant with 20 tracked segments delays the reactions of ano
   expect(alone).toBeGreaterThan(0);
 
   const imported = await on.clock.during(importing);
-  const isTold = (id: string) => on.enteredAt.get(id)?.length === MAX_TRACKED;
+  const isTold = (id: string) => on.enteredAt.get(id)?.length === MAX_TRACKED_SEGMENTS;
   await until(() => imported.every(isTold));
   await on.clock.advance(QUIET_MS);
   expect(imported.filter((id) => !isTold(id))).toEqual([]);

@@ -35,7 +35,7 @@ import { graphemes } from '../../../shared/domain/templates/graphemes';
 import { inclusionsIn } from '../../../shared/domain/templates/parts/tags';
 import { render } from '../../../shared/domain/templates/render';
 import { SLOT } from '../../../shared/domain/templates/slots';
-import { withFallback } from '../../../shared/domain/templates/with-fallback';
+import { variablesWithFallback } from '../../../shared/domain/templates/with-fallback';
 import { readAddress } from '../../../shared/domain/verify/read-address';
 import { parseRequest, readJson } from '../../../shared/http/parse';
 
@@ -266,7 +266,7 @@ export const scanners: readonly Scanner[] = [
   {
     name: 'the names with a fallback',
     file: `${domain}/templates/with-fallback.ts`,
-    work: (text) => withFallback([text]),
+    work: (text) => variablesWithFallback([text]),
   },
 ];
 

@@ -44,12 +44,12 @@ export function htmlPartsOf(body: string): HtmlParts {
 function pictureOf(
   name: string,
   attributes: Readonly<Record<string, string>>,
-  isSeen: boolean,
+  isVisible: boolean,
 ): Omit<Picture, 'line'> | null {
   const { src, alt, width, style = '', background } = attributes;
   if (name === 'img') {
     const hasWidth = width !== undefined || /(?:^|[\s;])(?:max-)?width\s*:/i.test(style);
-    return { target: src?.trim() ?? '', hasText: !isSeen || alt !== undefined, hasWidth: !isSeen || hasWidth };
+    return { target: src?.trim() ?? '', hasText: !isVisible || alt !== undefined, hasWidth: !isVisible || hasWidth };
   }
   return background === undefined ? null : { target: background.trim(), hasText: true, hasWidth: true };
 }

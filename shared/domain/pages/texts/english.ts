@@ -2,19 +2,19 @@ import type { FooterTexts, PageTexts } from '../page-texts';
 
 export const english: PageTexts = {
   language: 'en',
-  dates: 'en-GB',
+  dateLocale: 'en-GB',
   confirm: {
     title: 'Unsubscribe?',
     question: 'Stop getting marketing emails from {project} at {address}?',
     button: 'Unsubscribe',
     nothingYet: 'Nothing changes until you click the button.',
-    less: 'Get fewer emails instead',
+    fewerEmails: 'Get fewer emails instead',
   },
   done: {
     title: 'You’re unsubscribed',
     effect: '{project} will no longer send you marketing emails.',
     exception: 'You may still get emails about your account or orders.',
-    changed: 'Changed your mind?',
+    changedMind: 'Changed your mind?',
   },
   nothing: {
     title: 'This link is no longer in use',
@@ -24,7 +24,7 @@ export const english: PageTexts = {
   preferences: {
     title: 'Email preferences',
     intro: 'Choose which emails {project} sends to {address}.',
-    off: '{project} doesn’t send marketing emails to {address}.',
+    notSubscribed: '{project} doesn’t send marketing emails to {address}.',
     topics: 'Topics',
     pause: 'Take a break',
     noPause: 'No break',
@@ -37,10 +37,10 @@ export const english: PageTexts = {
     saved: 'Your preferences have been saved.',
     stopped: 'You’re unsubscribed.',
     subscribed: 'You’re subscribed again.',
-    refused: 'You marked an email from {project} as spam, so we can’t subscribe you again.',
-    asked: 'Check your email to confirm your subscription. We send at most one confirmation email a day.',
-    tooOld: 'This link is too old to subscribe with. Use the link in a newer email, or contact {project}.',
-    older:
+    hasComplained: 'You marked an email from {project} as spam, so we can’t subscribe you again.',
+    confirmationSent: 'Check your email to confirm your subscription. We send at most one confirmation email a day.',
+    linkTooOld: 'This link is too old to subscribe with. Use the link in a newer email, or contact {project}.',
+    olderLink:
       'This link is from an older email, so you can only use it to get fewer emails. To get more, use the link in a newer email.',
   },
   gone: {
@@ -60,7 +60,7 @@ export const english: PageTexts = {
     ask: {
       title: 'Confirm your subscription',
       question: 'Get emails from {project} at {address}?',
-      given: 'You entered:',
+      answersIntro: 'You entered:',
       topics: 'Topics',
       button: 'Yes, subscribe me',
       nothingYet: 'Nothing changes until you click the button. If you didn’t sign up, you can close this page.',

@@ -3,19 +3,19 @@ import type { FooterTexts, PageTexts } from '../page-texts';
 /** Formal; narrow no-break spaces before question marks; “e‑email” never breaks. */
 export const french: PageTexts = {
   language: 'fr',
-  dates: 'fr',
+  dateLocale: 'fr',
   confirm: {
     title: 'Se désabonner\u202f?',
     question: 'Ne plus recevoir à {address} les e\u2011mails promotionnels envoyés par {project}\u202f?',
     button: 'Se désabonner',
     nothingYet: 'Rien ne change tant que vous n’avez pas appuyé sur le bouton.',
-    less: 'Recevoir plutôt moins d’e\u2011mails',
+    fewerEmails: 'Recevoir plutôt moins d’e\u2011mails',
   },
   done: {
     title: 'Désabonnement confirmé',
     effect: '{project} ne vous enverra plus d’e\u2011mails promotionnels.',
     exception: 'Vous pourrez encore recevoir des messages concernant votre compte ou vos commandes.',
-    changed: 'Vous avez changé d’avis\u202f?',
+    changedMind: 'Vous avez changé d’avis\u202f?',
   },
   nothing: {
     title: 'Aucune donnée pour ce lien',
@@ -25,7 +25,7 @@ export const french: PageTexts = {
   preferences: {
     title: 'Préférences e\u2011mail',
     intro: 'Choisissez ce que {project} peut envoyer à {address}.',
-    off: '{project} n’envoie pas d’e\u2011mails promotionnels à {address}.',
+    notSubscribed: '{project} n’envoie pas d’e\u2011mails promotionnels à {address}.',
     topics: 'Thèmes',
     pause: 'Pause',
     noPause: 'Pas de pause',
@@ -38,13 +38,13 @@ export const french: PageTexts = {
     saved: 'Vos choix sont enregistrés.',
     stopped: 'Votre désabonnement est enregistré.',
     subscribed: 'Votre abonnement est rétabli.',
-    refused:
+    hasComplained:
       'Vous avez signalé comme indésirable un e\u2011mail envoyé par {project}. Nous ne rétablissons donc pas votre abonnement.',
-    asked:
+    confirmationSent:
       'Nous vous avons envoyé un e\u2011mail, sauf si vous en avez déjà reçu un aujourd’hui. Veuillez y confirmer votre abonnement.',
-    tooOld:
+    linkTooOld:
       'Ce lien est trop ancien pour vous abonner. Adressez-vous à {project} ou utilisez le lien d’un e\u2011mail plus récent.',
-    older:
+    olderLink:
       'Ce lien vient d’un e\u2011mail ancien\u00a0: vous ne pouvez ici que réduire ce que vous recevez. Pour recevoir davantage, utilisez le lien d’un e\u2011mail plus récent.',
   },
   gone: {
@@ -65,7 +65,7 @@ export const french: PageTexts = {
     ask: {
       title: 'Confirmez votre inscription',
       question: '{project} peut-il envoyer des e-mails à {address}\u00a0?',
-      given: 'Voici ce qui a été saisi dans le formulaire\u00a0:',
+      answersIntro: 'Voici ce qui a été saisi dans le formulaire\u00a0:',
       topics: 'Thèmes',
       button: 'Oui, m’inscrire',
       nothingYet:

@@ -3,19 +3,19 @@ import type { FooterTexts, PageTexts } from '../page-texts';
 /** Formal; “e‑email” never breaks. */
 export const german: PageTexts = {
   language: 'de',
-  dates: 'de',
+  dateLocale: 'de',
   confirm: {
     title: 'Abmelden?',
     question: 'Soll {project} keine Werbe-E\u2011Mails mehr an {address} senden?',
     button: 'Abmelden',
     nothingYet: 'Erst mit einem Klick auf die Schaltfläche ändert sich etwas.',
-    less: 'Lieber weniger E\u2011Mails erhalten',
+    fewerEmails: 'Lieber weniger E\u2011Mails erhalten',
   },
   done: {
     title: 'Sie sind abgemeldet',
     effect: '{project} sendet Ihnen keine Werbe-E\u2011Mails mehr.',
     exception: 'Nachrichten zu Ihrem Konto oder Ihren Bestellungen können Sie weiterhin erreichen.',
-    changed: 'Anders überlegt?',
+    changedMind: 'Anders überlegt?',
   },
   nothing: {
     title: 'Zu diesem Link ist nichts gespeichert',
@@ -25,7 +25,7 @@ export const german: PageTexts = {
   preferences: {
     title: 'E\u2011Mail-Einstellungen',
     intro: 'Wählen Sie, was {project} an {address} senden darf.',
-    off: '{project} sendet keine Werbe-E\u2011Mails an {address}.',
+    notSubscribed: '{project} sendet keine Werbe-E\u2011Mails an {address}.',
     topics: 'Themen',
     pause: 'Pause',
     noPause: 'Keine Pause',
@@ -38,12 +38,13 @@ export const german: PageTexts = {
     saved: 'Ihre Auswahl ist gespeichert.',
     stopped: 'Sie sind abgemeldet.',
     subscribed: 'Sie sind wieder angemeldet.',
-    refused: 'Sie haben eine E\u2011Mail von {project} als Spam gemeldet. Deshalb melden wir Sie nicht wieder an.',
-    asked:
+    hasComplained:
+      'Sie haben eine E\u2011Mail von {project} als Spam gemeldet. Deshalb melden wir Sie nicht wieder an.',
+    confirmationSent:
       'Wir haben Ihnen eine E\u2011Mail geschickt, sofern Sie heute noch keine bekommen haben. Bitte bestätigen Sie dort Ihre Anmeldung.',
-    tooOld:
+    linkTooOld:
       'Dieser Link ist zu alt, um sich damit anzumelden. Bitten Sie {project} um die Anmeldung, oder nutzen Sie den Link in einer neueren E\u2011Mail.',
-    older:
+    olderLink:
       'Dieser Link stammt aus einer älteren E\u2011Mail. Sie können hier nur weniger auswählen. Für mehr nutzen Sie den Link in einer neueren E\u2011Mail.',
   },
   gone: {
@@ -65,7 +66,7 @@ export const german: PageTexts = {
     ask: {
       title: 'Anmeldung bestätigen',
       question: 'Darf {project} E-Mails an {address} senden?',
-      given: 'Das wurde im Formular angegeben:',
+      answersIntro: 'Das wurde im Formular angegeben:',
       topics: 'Themen',
       button: 'Ja, bitte anmelden',
       nothingYet:

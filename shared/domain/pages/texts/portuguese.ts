@@ -3,19 +3,19 @@ import type { FooterTexts, PageTexts } from '../page-texts';
 /** Words common in Portugal and Brazil; “e‑email” never breaks. */
 export const portuguese: PageTexts = {
   language: 'pt',
-  dates: 'pt',
+  dateLocale: 'pt',
   confirm: {
     title: 'Deixar de receber?',
     question: 'Deseja que {project} deixe de enviar e\u2011mails promocionais para {address}?',
     button: 'Deixar de receber',
     nothingYet: 'Nada muda antes da confirmação com o botão.',
-    less: 'Receber menos e\u2011mails',
+    fewerEmails: 'Receber menos e\u2011mails',
   },
   done: {
     title: 'Cancelamento confirmado',
     effect: '{project} não enviará mais e\u2011mails promocionais para este endereço.',
     exception: 'Mensagens sobre a sua conta ou as suas compras ainda podem chegar.',
-    changed: 'Mudou de ideia?',
+    changedMind: 'Mudou de ideia?',
   },
   nothing: {
     title: 'Não há dados para este link',
@@ -25,7 +25,7 @@ export const portuguese: PageTexts = {
   preferences: {
     title: 'Preferências de e\u2011mail',
     intro: 'Escolha o que {project} pode enviar para {address}.',
-    off: '{project} não envia e\u2011mails promocionais para {address}.',
+    notSubscribed: '{project} não envia e\u2011mails promocionais para {address}.',
     topics: 'Temas',
     pause: 'Pausa',
     noPause: 'Sem pausa',
@@ -38,11 +38,11 @@ export const portuguese: PageTexts = {
     saved: 'As suas escolhas foram guardadas.',
     stopped: 'O cancelamento foi confirmado.',
     subscribed: 'Os e\u2011mails promocionais estão ativos outra vez.',
-    refused: 'Um e\u2011mail de {project} foi marcado como spam. Por isso, o envio não volta a ser ativado.',
-    asked: 'Enviámos um e\u2011mail, exceto se já recebeu um hoje. Confirme nele a subscrição.',
-    tooOld:
+    hasComplained: 'Um e\u2011mail de {project} foi marcado como spam. Por isso, o envio não volta a ser ativado.',
+    confirmationSent: 'Enviámos um e\u2011mail, exceto se já recebeu um hoje. Confirme nele a subscrição.',
+    linkTooOld:
       'Este link é demasiado antigo para subscrever. Peça a {project} ou use o link de um e\u2011mail mais recente.',
-    older:
+    olderLink:
       'Este link é de um e\u2011mail antigo: aqui só pode reduzir o que recebe. Para receber mais, use o link de um e\u2011mail mais recente.',
   },
   gone: {
@@ -63,7 +63,7 @@ export const portuguese: PageTexts = {
     ask: {
       title: 'Quer receber e-mails?',
       question: '{project} pode enviar e-mails para {address}?',
-      given: 'Isto foi indicado no formulário:',
+      answersIntro: 'Isto foi indicado no formulário:',
       topics: 'Temas',
       button: 'Sim, quero receber',
       nothingYet: 'Nada muda antes da confirmação com o botão. Se não fez este pedido, basta fechar esta página.',

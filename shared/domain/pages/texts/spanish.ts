@@ -2,19 +2,19 @@ import type { FooterTexts, PageTexts } from '../page-texts';
 
 export const spanish: PageTexts = {
   language: 'es',
-  dates: 'es',
+  dateLocale: 'es',
   confirm: {
     title: '¿Cancelar la suscripción?',
     question: '¿Desea que {project} deje de enviar correos promocionales a {address}?',
     button: 'Cancelar la suscripción',
     nothingYet: 'Nada cambia hasta que pulse el botón.',
-    less: 'Prefiero recibir menos correos',
+    fewerEmails: 'Prefiero recibir menos correos',
   },
   done: {
     title: 'Suscripción cancelada',
     effect: '{project} ya no le enviará correos promocionales.',
     exception: 'Aún podrá recibir mensajes sobre su cuenta o sus pedidos.',
-    changed: '¿Ha cambiado de opinión?',
+    changedMind: '¿Ha cambiado de opinión?',
   },
   nothing: {
     title: 'No hay datos para este enlace',
@@ -24,7 +24,7 @@ export const spanish: PageTexts = {
   preferences: {
     title: 'Preferencias de correo',
     intro: 'Elija qué puede enviar {project} a {address}.',
-    off: '{project} no envía correos promocionales a {address}.',
+    notSubscribed: '{project} no envía correos promocionales a {address}.',
     topics: 'Temas',
     pause: 'Pausa',
     noPause: 'Sin pausa',
@@ -37,11 +37,11 @@ export const spanish: PageTexts = {
     saved: 'Sus preferencias se han guardado.',
     stopped: 'Su suscripción está cancelada.',
     subscribed: 'Su suscripción vuelve a estar activa.',
-    refused: 'Usted marcó como no deseado un correo de {project}. Por eso no reactivamos su suscripción.',
-    asked: 'Le hemos enviado un correo, salvo que ya haya recibido uno hoy. Confirme en él su suscripción.',
-    tooOld:
+    hasComplained: 'Usted marcó como no deseado un correo de {project}. Por eso no reactivamos su suscripción.',
+    confirmationSent: 'Le hemos enviado un correo, salvo que ya haya recibido uno hoy. Confirme en él su suscripción.',
+    linkTooOld:
       'Este enlace es demasiado antiguo para suscribirse. Pídaselo a {project} o use el enlace de un correo más reciente.',
-    older:
+    olderLink:
       'Este enlace es de un correo antiguo: aquí solo puede reducir lo que recibe. Para recibir más, use el enlace de un correo más reciente.',
   },
   gone: {
@@ -62,7 +62,7 @@ export const spanish: PageTexts = {
     ask: {
       title: 'Confirme su suscripción',
       question: '¿Puede {project} enviar correos electrónicos a {address}?',
-      given: 'Esto se indicó en el formulario:',
+      answersIntro: 'Esto se indicó en el formulario:',
       topics: 'Temas',
       button: 'Sí, suscribirme',
       nothingYet: 'Nada cambia hasta que pulse el botón. Si usted no lo ha solicitado, simplemente cierre esta página.',

@@ -8,6 +8,7 @@ import {
   type FindPart,
   MAX_DEPTH,
   MAX_INCLUSIONS,
+  type PartContent,
   type TemplateSource,
 } from './expand';
 import { MAX_PARTS, type PartName, usedParts } from './names';
@@ -15,8 +16,8 @@ import { contentSlots, inclusionsIn } from './tags';
 
 export function withoutPartials<T extends string | null | undefined>(source: T): T {
   if (!source) return source;
-  const edits = inclusionsIn(source).map(({ at, end, before, after }) => {
-    return { at, remove: end - at, insert: `${before}${after}` };
+  const edits = inclusionsIn(source).map(({ at, end, openingTag, closingTag }) => {
+    return { at, remove: end - at, insert: `${openingTag}${closingTag}` };
   });
   return applyEdits(source, edits).text as T;
 }
@@ -43,18 +44,20 @@ const sides = ['body', 'text'] as const;
 function expansionErrors({ body, text }: TemplateSource, find: FindPart, trail: readonly string[]): FieldError[] {
   return sides.flatMap((side): FieldError[] => {
     const source = side === 'body' ? body : text;
-    const [first] = source === null ? [] : expandSource(source, side, find, trail).errors;
-    if (!first || source === null) return [];
-    return [{ field: side, code: 'custom', message: messages[first.reason](first), ...positionOf(source, first.at) }];
+    if (source === null) return [];
+    const [error] = expandSource(source, side, find, trail).errors;
+    if (!error) return [];
+    return [{ field: side, code: 'custom', message: messages[error.reason](error), ...positionOf(source, error.at) }];
   });
 }
 
-export function wholeErrors(template: TemplateSource, find: FindPart): FieldError[] {
-  const whole = expand(template, find);
+function compileErrors(template: TemplateSource, find: FindPart): FieldError[] {
+  const expanded = expand(template, find);
   return sides.flatMap((side): FieldError[] => {
-    const source = whole[side];
-    const compiled = source === null ? null : compile(source, side === 'body' ? 'html' : 'text');
-    if (!compiled || !isTemplateError(compiled)) return [];
+    const source = expanded[side];
+    if (source === null) return [];
+    const compiled = compile(source, side === 'body' ? 'html' : 'text');
+    if (!isTemplateError(compiled)) return [];
     return [{ field: side, code: 'custom', message: `With its layout and partials: ${compiled.message}.` }];
   });
 }
@@ -66,26 +69,27 @@ export function templatePartErrors(template: TemplateSource, find: FindPart): Fi
   if (used.length > MAX_PARTS) {
     return [{ field: 'body', code: 'too_big', message: `At most ${MAX_PARTS} different partials.` }];
   }
-  const missing: FieldError[] =
-    layout && !find('layout', layout)
-      ? [{ field: 'layout', code: 'custom', message: `There is no layout "${layout}".` }]
-      : [];
-  const errors = [...missing, ...expansionErrors(template, find, [])];
-  return errors.length > 0 ? errors : wholeErrors(template, find);
+  const errors = expansionErrors(template, find, []);
+  if (layout && !find('layout', layout)) {
+    errors.unshift({ field: 'layout', code: 'custom', message: `There is no layout "${layout}".` });
+  }
+  return errors.length > 0 ? errors : compileErrors(template, find);
 }
 
 const CONTENT_MESSAGE = 'A layout needs {{ content }} exactly once: the content of the template replaces it.';
 
-export function partErrors(part: PartName & { body: string; text: string | null }, find: FindPart): FieldError[] {
-  const { kind, alias, body, text } = part;
-  const contentErrors: FieldError[] =
+const contentSlotErrors = (layout: PartContent): FieldError[] =>
+  sides.flatMap((side): FieldError[] => {
+    const source = layout[side];
+    if (source === null || contentSlots(source).length === 1) return [];
+    return [{ field: side, code: 'custom', message: CONTENT_MESSAGE }];
+  });
+
+export function partErrors({ kind, alias, body, text }: PartName & PartContent, find: FindPart): FieldError[] {
+  const content = { body, text };
+  const errors =
     kind === 'layout'
-      ? sides.flatMap((side): FieldError[] => {
-          const source = side === 'body' ? body : text;
-          if (source === null || contentSlots(source).length === 1) return [];
-          return [{ field: side, code: 'custom', message: CONTENT_MESSAGE }];
-        })
-      : [];
-  const errors = [...contentErrors, ...expansionErrors({ body, text }, find, kind === 'partial' ? [alias] : [])];
-  return errors.length > 0 ? errors : wholeErrors({ body, text }, find);
+      ? [...contentSlotErrors(content), ...expansionErrors(content, find, [])]
+      : expansionErrors(content, find, [alias]);
+  return errors.length > 0 ? errors : compileErrors(content, find);
 }

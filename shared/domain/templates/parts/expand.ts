@@ -27,7 +27,7 @@ export interface ExpansionError {
 export const MAX_DEPTH = 5;
 export const MAX_INCLUSIONS = 100;
 
-/** Leaves a tag that it cannot expand in the text, so that rendering fails. */
+/** A tag that cannot be expanded stays in the text, so that rendering fails. */
 class Expansion {
   readonly errors: ExpansionError[] = [];
   private inclusions = 0;
@@ -38,13 +38,13 @@ class Expansion {
     private readonly side: 'body' | 'text',
   ) {}
 
-  expand(source: string, trail: readonly string[] = [], outermost?: number): string {
-    const edits = inclusionsIn(source).flatMap(({ alias, at, end, before, after }): TextEdit[] => {
-      const errorOffset = outermost ?? at;
+  expand(source: string, trail: readonly string[] = [], outermostOffset?: number): string {
+    const edits = inclusionsIn(source).flatMap(({ alias, at, end, openingTag, closingTag }): TextEdit[] => {
+      const errorOffset = outermostOffset ?? at;
       const content = this.contentOf(alias, trail, errorOffset);
       if (content === null) return [];
       const inner = this.expand(content, [...trail, alias], errorOffset);
-      return [{ at, remove: end - at, insert: `${before}${inner}${after}` }];
+      return [{ at, remove: end - at, insert: `${openingTag}${inner}${closingTag}` }];
     });
     return applyEdits(source, edits).text;
   }
@@ -78,10 +78,7 @@ function withContent(layout: string, content: string): string {
   return applyEdits(layout, edits).text;
 }
 
-function insertIntoLayout(
-  { layout, body, text }: TemplateSource,
-  find: FindPart,
-): { body: string; text: string | null } | null {
+function insertIntoLayout({ layout, body, text }: TemplateSource, find: FindPart): PartContent | null {
   if (!layout) return { body, text };
   const layoutPart = find('layout', layout);
   if (!layoutPart) return null;
@@ -94,7 +91,7 @@ function insertIntoLayout(
 /** An unknown tag, so that an email without its layout fails instead of being sent. */
 const MISSING_LAYOUT = '{% missing_layout %}';
 
-export function expand(template: TemplateSource, find: FindPart): { body: string; text: string | null } {
+export function expand(template: TemplateSource, find: FindPart): PartContent {
   const { body, text } = insertIntoLayout(template, find) ?? { body: MISSING_LAYOUT, text: null };
   return {
     body: expandSource(body, 'body', find).text,

@@ -26,16 +26,16 @@ export async function readParts<P extends PartContent>(
   read: Read<P>,
 ): Promise<Map<string, P & PartName>> {
   const partByLabel = new Map<string, P & PartName>();
-  const requested = new Set<string>();
+  const requestedLabels = new Set<string>();
   let pending = names.filter(({ alias }) => alias !== '');
   for (let depth = 0; depth <= MAX_DEPTH + 1 && pending.length > 0; depth++) {
-    const next = pending.slice(0, Math.max(0, MAX_PARTS - requested.size));
-    for (const name of next) requested.add(partLabel(name));
-    const parts = next.length > 0 ? await read(next) : [];
+    const batch = pending.slice(0, Math.max(0, MAX_PARTS - requestedLabels.size));
+    for (const name of batch) requestedLabels.add(partLabel(name));
+    const parts = batch.length > 0 ? await read(batch) : [];
     for (const part of parts) partByLabel.set(partLabel(part), part);
     const innerNames = parts.flatMap(({ body, text }) => usedParts({ body, text }));
     const distinctNames = new Map(innerNames.map((name) => [partLabel(name), name]));
-    pending = [...distinctNames.values()].filter((name) => !requested.has(partLabel(name)));
+    pending = [...distinctNames.values()].filter((name) => !requestedLabels.has(partLabel(name)));
   }
   return partByLabel;
 }
