@@ -23,7 +23,8 @@ export function verdictOf({ metric, verdict, leader, over, low, high }: Comparis
   return words.isAhead(leader, over, metricName, percentagePoints(low), percentagePoints(high));
 }
 
-const figures = ['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
+const testFigures = ['delivered', 'opened', 'clicked'] as const;
+const figures = [...testFigures, 'bounced', 'unsubscribed'] as const;
 
 interface RecipientCountProps {
   id: string;
@@ -42,7 +43,7 @@ const RecipientCount = ({ id, variant, happened, count, share }: RecipientCountP
   </>
 );
 
-const rowOf = (
+const variantRow = (
   { id, subject, variants }: Campaign,
   { name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant,
 ) => ({
@@ -66,7 +67,7 @@ const rowOf = (
   },
 });
 
-const ofDelivered = (count: number, delivered: number) => (
+const countWithShare = (count: number, delivered: number) => (
   <>
     {count.toLocaleString()} <span className="soft">{shareText(count / Math.max(1, delivered))}</span>
   </>
@@ -76,7 +77,7 @@ const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
   <NumberTable
     label={words.testOnly}
     rowHeading={words.testOnly}
-    columns={figures.slice(0, 3).map((name) => ({ name, label: words.figures[name] }))}
+    columns={testFigures.map((name) => ({ name, label: words.figures[name] }))}
     rows={variants.map(({ name, isWinner, duringTest }) => ({
       key: name,
       head: (
@@ -87,8 +88,8 @@ const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
       cells: duringTest
         ? {
             delivered: duringTest.delivered.toLocaleString(),
-            opened: ofDelivered(duringTest.opened, duringTest.delivered),
-            clicked: ofDelivered(duringTest.clicked, duringTest.delivered),
+            opened: countWithShare(duringTest.opened, duringTest.delivered),
+            clicked: countWithShare(duringTest.clicked, duringTest.delivered),
           }
         : {},
     }))}
@@ -108,7 +109,7 @@ const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: re
     label={words.parts.variants}
     rowHeading={campaign.winner ? words.allEmails : words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
-    rows={variants.map((variant) => rowOf(campaign, variant))}
+    rows={variants.map((variant) => variantRow(campaign, variant))}
   />
 );
 
