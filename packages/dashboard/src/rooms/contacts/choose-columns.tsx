@@ -31,9 +31,8 @@ function ColumnChoices({ view }: { view: View }) {
       }}
     />
   );
-  const keys = [
-    ...new Set([...chosenColumns.flatMap((name) => dataKeyOf(name) ?? []), ...fields.map(({ name }) => name)]),
-  ];
+  const chosenKeys = chosenColumns.map(dataKeyOf).filter((key) => key !== undefined);
+  const keys = [...new Set([...chosenKeys, ...fields.map(({ name }) => name)])];
   return (
     <>
       <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, fixedColumnLabels[name]))}</fieldset>

@@ -15,7 +15,8 @@ async function readPage(view: View, { signal, ...request }: PageRequest): Promis
   const page = { ...request, activity: columnsOf(view).includes('activity') };
   const filters = filterOfView(view);
   const combinesSegment = segment && (search || subscribed);
-  if (filters && (view.filter || combinesSegment)) return api.segments.listMatches({ ...page, filters }, { signal });
+  const needsFilter = view.filter || combinesSegment;
+  if (filters && needsFilter) return api.segments.listMatches({ ...page, filters }, { signal });
   if (segment) return api.segments.listContacts(segment, page, { signal });
   const query = { ...page, search, ...(subscribed ? { subscribed: subscribed === 'true' } : {}) };
   const { contacts, cursor, ...totals } = await api.contacts.list(query, { signal });

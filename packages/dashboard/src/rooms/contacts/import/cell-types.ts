@@ -19,17 +19,19 @@ const ORDERED_DATE = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:,?[ T]+\d{1,2}:\d\d(?:
 function dateOrderOf(cells: readonly string[]): GuessedType {
   const dates = cells
     .flatMap((cell) => [ORDERED_DATE.exec(cell) ?? []])
-    .map(([, first, mark, second]) => ({
+    .map(([, first, separator, second]) => ({
       first: Number(first),
-      mark,
+      separator,
       second: Number(second),
     }));
-  const mayBe = (day: 'first' | 'second', month: 'first' | 'second') =>
+  const couldBe = (day: 'first' | 'second', month: 'first' | 'second') =>
     dates.every((date) => date[day] >= 1 && date[day] <= 31 && date[month] >= 1 && date[month] <= 12);
-  const [isDayFirst, isMonthFirst] = [mayBe('first', 'second'), mayBe('second', 'first')];
-  if (!isDayFirst && !isMonthFirst) return 'text';
-  if (isDayFirst && isMonthFirst) return dates.every(({ mark }) => mark === '.') ? 'dayFirstDate' : 'unclear';
-  return isDayFirst ? 'dayFirstDate' : 'monthFirstDate';
+  const canBeDayFirst = couldBe('first', 'second');
+  const canBeMonthFirst = couldBe('second', 'first');
+  if (!canBeDayFirst && !canBeMonthFirst) return 'text';
+  if (canBeDayFirst && canBeMonthFirst)
+    return dates.every(({ separator }) => separator === '.') ? 'dayFirstDate' : 'unclear';
+  return canBeDayFirst ? 'dayFirstDate' : 'monthFirstDate';
 }
 
 export function typeOfCells(cells: readonly string[]): GuessedType {

@@ -33,7 +33,8 @@ function guessColumn(
   fields: readonly ContactField[],
   style: NameStyle,
 ): ColumnChoice {
-  const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
+  const existingField =
+    plainName(name) === '' ? undefined : fields.find((field) => plainName(field.name) === plainName(name));
   const exportedKey = name.startsWith('data.') ? name.slice('data.'.length) : '';
   const key = existingField?.name ?? (KEY.test(exportedKey) ? exportedKey : fieldNameFor(name, style));
   const cellType = typeOfCells(cells);
@@ -47,7 +48,7 @@ function guessColumn(
 
 /** Dates are stored as text, so the cells tell which texts are dates. */
 function typeOfField({ types }: ContactField, cellType: GuessedType): GuessedType {
-  const mostFrequent = types[0];
+  const [mostFrequent] = types;
   if (!mostFrequent) return cellType;
   return cellTypeOfJson[mostFrequent.type] ?? (isDate(cellType) ? cellType : 'text');
 }
@@ -57,8 +58,7 @@ function guessTarget(name: string, cells: readonly string[]): ColumnTarget {
   return name === '' ? 'none' : (guessConsent(name, cells) ?? 'data');
 }
 
-/** Columns of an export that are not data fields. */
-const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
+const EXPORTED_SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
 const isConsentTarget = (name: string): name is ColumnTarget =>
   name.startsWith('consent.') && targets.some((target) => target === name);
@@ -73,7 +73,7 @@ export function guessColumns(
   const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
   const guesses = header.map((name, index): ColumnChoice => {
     const guess = guessColumn(name, cellsOf(index), fields, style);
-    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
+    if (isExport && EXPORTED_SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
     return isConsentTarget(name) ? { ...guess, target: name } : guess;
   });
   const choices = withoutRepeatedTargets(guesses);
@@ -85,8 +85,8 @@ export function guessColumns(
 function withoutRepeatedTargets(guesses: readonly ColumnChoice[]): ColumnChoice[] {
   const addresses = guesses.filter(({ target }) => target === 'email');
   const subscriptions = guesses.filter(({ target }) => target === 'subscribed' || target === 'unsubscribed');
-  const repeated = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
-  return guesses.map((guess) => (repeated.has(guess) ? { ...guess, target: 'data' } : guess));
+  const repeatedGuesses = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
+  return guesses.map((guess) => (repeatedGuesses.has(guess) ? { ...guess, target: 'data' } : guess));
 }
 
 export function columnErrors(columns: readonly ColumnChoice[]): (string | undefined)[] {

@@ -27,7 +27,7 @@ const BackLink = () => (
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
 /** The API counts repeated rows as updated ones too. */
-const countOf = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
+const countOfRows = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
   if (name === 'repeated') return repeated;
   return name === 'updated' ? progress.updated - repeated : progress[name];
 };
@@ -39,7 +39,7 @@ const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
         .filter((name) => name !== 'repeated' || progress.repeated)
         .map((name) => (
           <Fact key={name} name={words.counts[name]}>
-            <strong className="numbers">{countOf(progress, name).toLocaleString()}</strong>
+            <strong className="numbers">{countOfRows(progress, name).toLocaleString()}</strong>
           </Fact>
         ))}
     </Facts>
@@ -50,7 +50,7 @@ const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   </>
 );
 
-const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
+const RunningImport = ({ job, rows }: { job: Job; rows: number | undefined }) => (
   <div className="note" role="status">
     <strong className="numbers">{words.processed(job.progress.processed)}</strong>
     {rows ? (
@@ -107,7 +107,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   );
 }
 
-const Finished = ({ job, segmentId }: { job: Job; segmentId: string | undefined }) => (
+const FinishedImport = ({ job, segmentId }: { job: Job; segmentId: string | undefined }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
     {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.imported(countImported(job))}</p>}
@@ -132,21 +132,21 @@ const Finished = ({ job, segmentId }: { job: Job; segmentId: string | undefined 
 
 function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefined }) {
   const mayWrite = useMay('editor');
-  if (!hasEnded(job)) return <Running job={job} rows={plan?.rows} />;
+  if (!hasEnded(job)) return <RunningImport job={job} rows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
     return <StartImport job={job} plan={plan} />;
-  return <Finished job={job} segmentId={plan?.body.segmentId} />;
+  return <FinishedImport job={job} segmentId={plan?.body.segmentId} />;
 }
 
-function useRefetchWhenDone(isDone: boolean): void {
+function useRefetchWhenEnded(isEnded: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (isDone)
+    if (isEnded)
       void queries.invalidateQueries({
         predicate: ({ queryKey }) =>
           ['contacts', 'contact', 'contact-fields', 'jobs', ...MEMBER_QUERIES].includes(String(queryKey[0])),
       });
-  }, [isDone, queries]);
+  }, [isEnded, queries]);
 }
 
 export default function ContactImport() {
@@ -164,7 +164,7 @@ export default function ContactImport() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = query.data;
-  useRefetchWhenDone(job !== undefined && hasEnded(job));
+  useRefetchWhenEnded(job !== undefined && hasEnded(job));
   if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page

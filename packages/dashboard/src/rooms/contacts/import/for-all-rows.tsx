@@ -63,7 +63,7 @@ export const Consent = ({ form, change }: PartProps) => (
           label={words.resubscribe}
           hint={words.resubscribeHint}
           checked={form.resubscribe}
-          onChange={(on) => change({ resubscribe: on })}
+          onChange={(isChecked) => change({ resubscribe: isChecked })}
         />
         <ConsentEvidence form={form} change={change} />
       </>
@@ -117,7 +117,7 @@ export const SegmentAndTopics = (props: PartProps) => (
     <SegmentChoice
       chosen={props.form.segment}
       choose={(segment) => props.change({ segment })}
-      none={words.noSegment}
+      emptyLabel={words.noSegment}
       hint={props.form.segment.name === undefined ? words.segmentHint : words.newSegmentHint}
     />
     <Topics {...props} />

@@ -1,6 +1,6 @@
 import type { ImportContactsBody } from '@posthaste/client';
 import { readDraft, saveDraft } from '../../../ui/editing/draft-store';
-import type { SegmentChosen } from '../segment-choice';
+import type { ChosenSegment } from '../segment-choice';
 import type { ColumnChoice } from './columns';
 import type { Preview } from './preview';
 
@@ -44,17 +44,17 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
-  guesses?: ColumnChoice[] | undefined;
+  replacedGuesses?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
   consent: ConsentForm;
   topics: Record<string, boolean>;
-  segment: SegmentChosen;
+  segment: ChosenSegment;
   /** Set after the upload; valid for a day. */
   uploadId?: string;
 }
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Kept while the tab shows the check, for `owner`: a project and its member. */
+/** Survives the visit of the check's page. `owner` is a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};
