@@ -15,7 +15,7 @@ type Scope = keyof Project['paused'];
 
 const scopes: readonly Scope[] = ['marketing', 'everything', 'confirmations', 'visitors'];
 
-const statsOf = (scope: Scope, reputation: Project['reputation']) => {
+const ratesOf = (scope: Scope, reputation: Project['reputation']) => {
   switch (scope) {
     case 'everything':
       return combineRates(reputation);
@@ -26,7 +26,7 @@ const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   }
 };
 
-const streams = {
+const streamOfScope = {
   marketing: 'marketing',
   everything: 'established',
   confirmations: 'confirmation',
@@ -59,11 +59,11 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
 }
 
 const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project: Project }) => {
-  const { sent, hardBounces, complaints } = statsOf(scope, reputation);
+  const { sent, hardBounces, complaints } = ratesOf(scope, reputation);
   const limit = reputation.limits[scope];
   const name = words.scopes[scope];
   const from = windowStart(reputation.since, reputation.limits.everything.days, limit.days);
-  const emails = { stream: streams[scope], from };
+  const emails = { stream: streamOfScope[scope], from };
   return (
     <tr>
       <th scope="row">

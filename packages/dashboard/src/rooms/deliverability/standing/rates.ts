@@ -20,15 +20,17 @@ export function combineRates({ marketing, transactional }: Project['reputation']
 export const windowStart = (since: string, maxDays: number, days: number): string =>
   new Date(Date.parse(since) + (maxDays - days) * DAY_MS).toISOString();
 
-/** `leastSent` is the minimum of sent emails. */
 export interface Limit {
   share: number;
   minCount: number;
   minSent: number;
 }
 
-/** 0 to 1; the share and both minimums must be reached. */
+/** 0 to 1. The limit is reached once its share and both of its minimums are. */
 export function limitUsage(count: number, sent: number, { share, minCount, minSent }: Limit): number {
   if (count === 0) return 0;
-  return Math.min(1, count / Math.max(1, sent) / share, count / minCount, minSent === 0 ? 1 : sent / minSent);
+  const shareUsage = count / Math.max(1, sent) / share;
+  const countUsage = count / minCount;
+  const sentUsage = minSent === 0 ? 1 : sent / minSent;
+  return Math.min(1, shareUsage, countUsage, sentUsage);
 }
