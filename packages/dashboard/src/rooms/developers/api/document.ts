@@ -73,7 +73,7 @@ export interface Operation {
 const JSON_TYPE = 'application/json';
 
 function operationOf(method: string, path: string, operation: DocumentOperation): Operation {
-  const replies = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
   const errors = Object.entries(operation.responses).filter(([status]) => !status.startsWith('2'));
   const [group] = operation.tags;
   return {
@@ -86,7 +86,7 @@ function operationOf(method: string, path: string, operation: DocumentOperation)
     parameters: operation.parameters ?? [],
     body: operation.requestBody?.content[JSON_TYPE]?.schema,
     bodyRequired: operation.requestBody?.required === true,
-    responses: replies.map(([status, { content }]) => ({
+    responses: successes.map(([status, { content }]) => ({
       status,
       schema: content ? content[JSON_TYPE]?.schema : null,
     })),

@@ -2,7 +2,7 @@ import { type ApiDocument, resolveSchema, type Schema } from './document';
 
 const MAX_DEPTH = 6;
 
-/** In the description of a field that is optional only with another one. */
+/** Describes a field that is required unless another one is set. */
 const REQUIRED_WITHOUT = /Required without/;
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
@@ -10,18 +10,18 @@ const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? 
 const documentedExample = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? choices?.[0];
 
-const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
+const EXAMPLE_OF_TYPE: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
 export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
   const schema = resolveSchema(unresolved, document);
-  const documented = documentedExample(schema) ?? documentedExample(unresolved);
-  if (documented !== undefined) return documented;
+  const documentedValue = documentedExample(schema) ?? documentedExample(unresolved);
+  if (documentedValue !== undefined) return documentedValue;
   if (depth > MAX_DEPTH) return null;
-  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  if (first) return exampleOf(first, document, depth + 1);
+  const [firstPart] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (firstPart) return exampleOf(firstPart, document, depth + 1);
   if (schema.properties) return objectOf(schema, document, depth);
   if (typeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
-  return typeOf(schema) === 'object' ? {} : DEFAULTS[typeOf(schema) ?? 'string'];
+  return typeOf(schema) === 'object' ? {} : EXAMPLE_OF_TYPE[typeOf(schema) ?? 'string'];
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
@@ -58,13 +58,13 @@ export const limitTexts = ({
   default: defaultValue,
 }: Schema) =>
   [
-    range(minimum, maximum, ''),
-    range(minLength === 1 ? undefined : minLength, maxLength, ' characters'),
-    range(minItems, maxItems, ' entries'),
+    rangeText(minimum, maximum, ''),
+    rangeText(minLength === 1 ? undefined : minLength, maxLength, ' characters'),
+    rangeText(minItems, maxItems, ' entries'),
     defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ].filter(Boolean);
 
-function range(min: number | undefined, max: number | undefined, unit: string): string {
+function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
   const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   if (isBounded(min) && isBounded(max)) return `${min} to ${max}${unit}`;
   if (isBounded(max)) return `at most ${max}${unit}`;

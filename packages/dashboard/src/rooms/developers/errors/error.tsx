@@ -12,7 +12,7 @@ import { useActors } from '../../../ui/use-actors';
 import { StatusBadge } from './errors';
 import { words } from './words';
 
-const Back = () => (
+const BackLink = () => (
   <Link to="api-errors" className="small">
     ← {words.back}
   </Link>
@@ -57,15 +57,15 @@ export default function ApiErrorPage() {
   const error = query.data;
   if (error === null)
     return (
-      <Page title={words.title} back={<Back />}>
+      <Page title={words.title} back={<BackLink />}>
         <p className="note">{words.notFound}</p>
       </Page>
     );
-  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} notFound={words.notFound} />;
+  if (!error) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={`${error.method} ${error.path}`}
-      back={<Back />}
+      back={<BackLink />}
       about={<StatusBadge status={error.status} />}
       actions={
         <>

@@ -12,13 +12,12 @@ import { EventFilters } from './filters';
 import { useLinkedEvent, useStream } from './use-stream';
 import { words } from './words';
 
-/** Further down the page, the user is reading. */
 const READING_FROM_PX = 80;
 
 function useIsScrolled(): boolean {
-  const [isScrolled, setIsScrolled] = useState(false);
+  const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const update = () => setIsScrolled(scrollY > READING_FROM_PX);
+    const update = () => setScrolled(scrollY > READING_FROM_PX);
     addEventListener('scroll', update, { passive: true });
     return () => removeEventListener('scroll', update);
   }, []);
@@ -30,8 +29,11 @@ type EventsParameters = Parameters<'events'>;
 function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaused: boolean }) {
   const { name, contact, event: openId } = parameters;
   const isScrolled = useIsScrolled();
-  const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || openId !== undefined });
-  const { listedEvents, waitingEvents } = live.stream;
+  const { stream, loadOlder, ...live } = useStream(
+    { name, contact },
+    { isPaused, isReading: isScrolled || openId !== undefined },
+  );
+  const { listedEvents, waitingEvents } = stream;
   const linkedEvent = useLinkedEvent(parameters, listedEvents);
   const toggle = (event: string, at: string) =>
     navigate(hrefOf('events', { name, contact, ...(event === openId ? {} : { event, at }) }), 'replace');
@@ -63,11 +65,11 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
         </ul>
       )}
       {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
-      {live.older.error && (
-        <Problem error={live.older.error} summary={words.couldNotLoadOlder} retry={() => live.older.mutate()} />
+      {loadOlder.error && (
+        <Problem error={loadOlder.error} summary={words.couldNotLoadOlder} retry={() => loadOlder.mutate()} />
       )}
-      {listedEvents.length > 0 && !live.isLast && !live.older.error && (
-        <Button busy={live.older.isPending} onClick={() => live.older.mutate()}>
+      {listedEvents.length > 0 && !live.isLast && !loadOlder.error && (
+        <Button busy={loadOlder.isPending} onClick={() => loadOlder.mutate()}>
           {words.showOlder}
         </Button>
       )}
@@ -85,7 +87,7 @@ const EmptyStream = ({ isFiltered, isUnknownContact }: { isFiltered: boolean; is
 
 export default function Events() {
   const parameters = useParameters('events');
-  const [isPaused, setIsPaused] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { name, contact } = parameters;
   return (
     <Page
@@ -94,7 +96,7 @@ export default function Events() {
       actions={
         <>
           <Badge tone={isPaused ? 'quiet' : 'good'}>{isPaused ? words.paused : words.live}</Badge>
-          <Button onClick={() => setIsPaused(!isPaused)}>{isPaused ? words.resume : words.pause}</Button>
+          <Button onClick={() => setPaused(!isPaused)}>{isPaused ? words.resume : words.pause}</Button>
         </>
       }
     >

@@ -13,11 +13,11 @@ const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
 function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
   const byPosition = new Map(parts.flat().map((event) => [positionOf(event), event]));
-  return [...byPosition].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
+  return [...byPosition].sort(([positionA], [positionB]) => (positionA < positionB ? 1 : -1)).map(([, event]) => event);
 }
 
-/** While the user reads, new events wait. After a full page of new events, some may be missing, so the list restarts. */
-export function withReceived(
+/** New events wait while the user reads. After a full page of them, some may be missing, so the list restarts. */
+export function addNewest(
   { listedEvents, waitingEvents }: Stream,
   newest: ContactEvent[],
   isReading: boolean,
@@ -35,12 +35,12 @@ export function withReceived(
   };
 }
 
-export const withWaitingListed = ({ listedEvents, waitingEvents }: Stream): Stream => ({
+export const listWaiting = ({ listedEvents, waitingEvents }: Stream): Stream => ({
   listedEvents: mergeNewestFirst(waitingEvents, listedEvents).slice(0, MAX_LISTED),
   waitingEvents: [],
 });
 
-export const withOlder = ({ listedEvents, waitingEvents }: Stream, older: ContactEvent[]): Stream => ({
+export const addOlder = ({ listedEvents, waitingEvents }: Stream, older: ContactEvent[]): Stream => ({
   listedEvents: mergeNewestFirst(listedEvents, older),
   waitingEvents,
 });

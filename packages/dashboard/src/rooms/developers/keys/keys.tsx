@@ -17,9 +17,9 @@ import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
 import { words } from './words';
 
-type OpenDialog = { action: 'rotate' | 'revoke'; apiKey: Key };
+type KeyDialog = { action: 'rotate' | 'revoke'; apiKey: Key };
 
-const hasEnded = ({ revokedAt, expiresAt }: Key) =>
+const isRevokedOrExpired = ({ revokedAt, expiresAt }: Key) =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
@@ -40,7 +40,7 @@ const Creator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: Retur
 
 const Status = ({ apiKey }: { apiKey: Key }) => {
   if (apiKey.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
-  if (hasEnded(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
+  if (isRevokedOrExpired(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
   if (apiKey.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
   return null;
 };
@@ -51,10 +51,10 @@ function permissionsText({ kind, scopes }: Key): string {
   return kind === 'agent' ? words.readAndDraft : words.everything;
 }
 
-const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: OpenDialog) => void }) => (
+const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: KeyDialog) => void }) => (
   <span className="row tight">
     <Status apiKey={apiKey} />
-    {!hasEnded(apiKey) && (
+    {!isRevokedOrExpired(apiKey) && (
       <>
         {!apiKey.replacedBy && (
           <Button kind="quiet" onClick={() => openDialog({ action: 'rotate', apiKey })}>
@@ -71,11 +71,11 @@ const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: Ope
 
 interface ColumnOptions {
   mayWrite: boolean;
-  openDialog: (dialog: OpenDialog) => void;
-  names: ReturnType<typeof useActors>;
+  openDialog: (dialog: KeyDialog) => void;
+  actorNameOf: ReturnType<typeof useActors>;
 }
 
-const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] => [
+const columnsOf = ({ mayWrite, openDialog, actorNameOf }: ColumnOptions): Column<Key>[] => [
   { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <Name apiKey={apiKey} /> },
   {
     name: words.permissions,
@@ -91,7 +91,7 @@ const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] 
     name: words.createdBy,
     width: 'minmax(0, 0.8fr)',
     hideOnPhone: true,
-    render: ({ createdBy }) => <Creator by={createdBy} actorNameOf={names} />,
+    render: ({ createdBy }) => <Creator by={createdBy} actorNameOf={actorNameOf} />,
   },
   timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
@@ -103,7 +103,7 @@ const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] 
   },
 ];
 
-const Empty = ({ create }: { create: (() => void) | undefined }) => (
+const NoKeys = ({ create }: { create: (() => void) | undefined }) => (
   <Blank title={words.emptyTitle} text={words.empty}>
     {create && (
       <Button kind="primary" onClick={create}>
@@ -122,7 +122,7 @@ export default function Keys() {
   const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');
   const [isCreating, setCreating] = useState(false);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<KeyDialog>();
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
     key: ['keys', key],
@@ -130,7 +130,7 @@ export default function Keys() {
     pages,
     setPages: (count) => navigate(hrefOf('keys', { key, pages: count }), 'replace'),
   });
-  const names = useActors();
+  const actorNameOf = useActors();
   const closeDialog = () => setDialog(undefined);
   return (
     <Page
@@ -149,16 +149,16 @@ export default function Keys() {
           names={['key']}
           filters={{ key }}
           labelOf={() => words.keyFilter}
-          renderValue={() => state.items[0]?.name ?? names(key)}
+          renderValue={() => state.items[0]?.name ?? actorNameOf(key)}
           remove={() => navigate(hrefOf('keys'))}
         />
       )}
       <List
         label={words.list}
-        columns={columns({ mayWrite, openDialog: setDialog, names })}
+        columns={columnsOf({ mayWrite, openDialog: setDialog, actorNameOf })}
         state={state}
         idOf={({ id }) => id}
-        empty={key ? <h2>{words.notFound}</h2> : <Empty create={create} />}
+        empty={key ? <h2>{words.notFound}</h2> : <NoKeys create={create} />}
       />
       {isCreating && <CreateKey close={() => setCreating(false)} />}
       {dialog?.action === 'rotate' && <RotateKey apiKey={dialog.apiKey} close={closeDialog} />}

@@ -40,7 +40,7 @@ export function EventsField({ text, change, error }: EventsFieldProps) {
                 key={name}
                 label={label}
                 checked={isChosen(names, name)}
-                onChange={(isWanted) => change(withEvent(names, name, isWanted).join(', '))}
+                onChange={(isChecked) => change(withEvent(names, name, isChecked).join(', '))}
               />
             ))}
           </div>
