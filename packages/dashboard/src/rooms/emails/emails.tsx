@@ -37,7 +37,6 @@ const columns: Column<ListedEmail>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-/** Shown in an empty list instead of an error. */
 const notFoundTexts = new Map<string, string>([
   ['CONTACT_NOT_FOUND', words.contactNotFound],
   ['CAMPAIGN_NOT_FOUND', words.campaignNotFound],
