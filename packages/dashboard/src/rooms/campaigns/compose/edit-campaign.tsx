@@ -20,7 +20,7 @@ import { words } from './words';
 
 const partComponents = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
 
-const FIELDS = {
+const FIELD_PATHS = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
   audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
   options: [
@@ -35,10 +35,14 @@ const FIELDS = {
   ],
 } as const;
 
-function fieldPathsOf(part: keyof typeof FIELDS, variantIndex: number, variants: readonly FormVariant[]): string[] {
+function fieldPathsOf(
+  part: keyof typeof FIELD_PATHS,
+  variantIndex: number,
+  variants: readonly FormVariant[],
+): string[] {
   if (part === 'content' && variants[variantIndex]) return variantFields(variantIndex);
-  if (part !== 'options') return [...FIELDS[part]];
-  return [...FIELDS.options, ...variants.flatMap((_, index) => variantHeadFields(index))];
+  if (part !== 'options') return [...FIELD_PATHS[part]];
+  return [...FIELD_PATHS.options, ...variants.flatMap((_, index) => variantHeadFields(index))];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {

@@ -27,7 +27,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
     },
   });
   const submittedAddresses = sendTest.variables?.to ?? [];
-  const code = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
+  const errorCode = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
   const isContactChanged = sendTest.variables?.contact !== contact.trim();
   const skippedRecipients = sendTest.data ? skippedAddresses(sendTest.data) : [];
   const submit = (event: FormEvent) => {
@@ -47,7 +47,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <ContactField
         label={words.testDataOf}
         hint={words.testDataHint}
-        code={isContactChanged ? undefined : code}
+        code={isContactChanged ? undefined : errorCode}
         value={contact}
         change={setContact}
       />
@@ -64,7 +64,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {sendTest.error && code !== 'CONTACT_NOT_FOUND' && (
+      {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
         <Problem error={sendTest.error} formFields={fieldsFor(submittedAddresses)} />
       )}
       {skippedRecipients.length > 0 && (
