@@ -20,7 +20,7 @@ function ColumnChoices({ view }: { view: View }) {
   const chosenColumns = columnsOf(view);
   const setColumns = (columns: string[]) =>
     navigate(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
-  const checkbox = (name: string, label: string) => (
+  const renderCheckbox = (name: string, label: string) => (
     <Check
       key={name}
       label={label}
@@ -35,11 +35,13 @@ function ColumnChoices({ view }: { view: View }) {
   const keys = [...new Set([...chosenKeys, ...fields.map(({ name }) => name)])];
   return (
     <>
-      <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, fixedColumnLabels[name]))}</fieldset>
+      <fieldset className="choices">
+        {fixedColumns.map((name) => renderCheckbox(name, fixedColumnLabels[name]))}
+      </fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
         {isLoaded(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
-        {keys.map((key) => checkbox(`data.${key}`, key))}
+        {keys.map((key) => renderCheckbox(`data.${key}`, key))}
       </fieldset>
     </>
   );

@@ -38,7 +38,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
           <span className="breaks">{words.agreed(consent.source)}</span> <ZonedTime at={consent.at} />
           <blockquote className="breaks">{consent.text}</blockquote>
           <span className="soft small">
-            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedSomehow}{' '}
+            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedByUnknown}{' '}
             <ZonedTime at={consent.recordedAt} />
           </span>
         </div>

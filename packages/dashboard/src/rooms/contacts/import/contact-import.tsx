@@ -64,17 +64,20 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
   const queries = useQueryClient();
   const count = countImported(job);
+  const createSegment = async ({ newSegment, ...plan }: ImportPlan): Promise<ImportPlan> => {
+    if (!newSegment) return plan;
+    const segmentId = await segmentIdOf({ name: newSegment });
+    const planWithSegment = { ...plan, body: { ...plan.body, segmentId } };
+    // The next try must not create the segment again.
+    await savePlan(project.id, job.id, planWithSegment);
+    queries.setQueryData(['import-plan', project.id, job.id], planWithSegment);
+    return planWithSegment;
+  };
   const start = useAction({
     run: async (checkedPlan: ImportPlan) => {
-      const { newSegment, ...plan } = checkedPlan;
-      if (newSegment) {
-        plan.body = { ...plan.body, segmentId: await segmentIdOf({ name: newSegment }) };
-        // The next try must not create the segment again.
-        await savePlan(project.id, job.id, plan);
-        queries.setQueryData(['import-plan', project.id, job.id], plan);
-      }
-      const importJob = await api.contacts.import(plan.body);
-      await savePlan(project.id, importJob.id, { ...plan, rows: job.progress.processed });
+      const importPlan = await createSegment(checkedPlan);
+      const importJob = await api.contacts.import(importPlan.body);
+      await savePlan(project.id, importJob.id, { ...importPlan, rows: job.progress.processed });
       return importJob;
     },
     invalidates: ['jobs', 'segments'],

@@ -76,8 +76,8 @@ const choices = Object.keys(words.topicChoices) as Choice[];
 
 function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProps & { topic: Topic }) {
   const choose = (choice: Choice) => {
-    const { [id]: _oldChoice, ...others } = topics;
-    change({ topics: choice === 'unset' ? others : { ...others, [id]: choice === 'true' } });
+    const { [id]: _oldChoice, ...otherTopics } = topics;
+    change({ topics: choice === 'unset' ? otherTopics : { ...otherTopics, [id]: choice === 'true' } });
   };
   return (
     <label className="topic-row">
