@@ -13,7 +13,7 @@ const State = ({ account: { paused, sandbox } }: { account: Account }) => {
 const LeaveSandbox = () => (
   <div className="note">
     <strong>{words.leaveTitle}</strong>
-    <span>{words.leaveMeanwhile}</span>
+    <span>{words.sandboxLimits}</span>
     <ol className="counted">
       {words.leaveSteps.map((step) => (
         <li key={step}>{step}</li>

@@ -14,7 +14,7 @@ const reputationFilters: Partial<Record<Rule['rule'], 'hardBounces' | 'complaint
   bounce_rate: 'hardBounces',
 };
 
-const Domains = ({ domains }: { domains: Rule['domains'] }) => (
+const DomainAdvice = ({ domains }: { domains: Rule['domains'] }) => (
   <ul>
     {domains
       .filter(({ advice }) => advice !== null)
@@ -30,7 +30,7 @@ const Domains = ({ domains }: { domains: Rule['domains'] }) => (
   </ul>
 );
 
-const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
+const RequiredBy = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
   <span className="soft small">
     {words.requiredBy}{' '}
     {askedBy.map((source, index) => (
@@ -47,7 +47,7 @@ const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<
 
 function RuleAdvice({ rule: { rule, state, domains, advice } }: { rule: Rule }) {
   const hasDomainAdvice = domains.some((domain) => domain.advice !== null);
-  if (hasDomainAdvice) return <Domains domains={domains} />;
+  if (hasDomainAdvice) return <DomainAdvice domains={domains} />;
   if (!advice) return null;
   return (
     <div className={`note ${tones[state]}`}>
@@ -80,7 +80,7 @@ const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>
           )}
           <RuleAdvice rule={rule} />
           <span className="row">
-            <Sources rule={rule} urls={urls} />
+            <RequiredBy rule={rule} urls={urls} />
             {reputation && value !== null && value > 0 && (
               <Link to="emails" with={{ reputation, from: `${since}T00:00:00.000Z` }} className="end">
                 {words.showEmails}

@@ -103,7 +103,7 @@ export const words = {
     'Describe what you send and who receives it, that recipients opted in, and that bounces, complaints and unsubscribes are handled automatically. This service does that for you.',
     'AWS usually responds within a day. This page updates within a minute.',
   ],
-  leaveMeanwhile: 'Until then, Amazon SES only sends to verified addresses, at most 200 emails a day and 1 per second.',
+  sandboxLimits: 'Until then, Amazon SES only sends to verified addresses, at most 200 emails a day and 1 per second.',
   leaveLink: 'Read the AWS documentation',
 };
 

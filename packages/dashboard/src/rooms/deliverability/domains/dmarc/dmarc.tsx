@@ -23,7 +23,7 @@ const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: 
     {totals.messages > 0 && (
       <>
         <Fact name={words.passed}>
-          {words.passedOf(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
+          {words.passedWithShare(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
         </Fact>
         <Fact name={words.sentHere}>{totals.here.toLocaleString()}</Fact>
         <Fact name={words.sentToSpam}>{totals.quarantine.toLocaleString()}</Fact>
