@@ -5,7 +5,7 @@ const MAX_DEPTH = 6;
 /** Describes a field that is required unless another one is set. */
 const REQUIRED_WITHOUT = /Required without/;
 
-const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
+const firstTypeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
 const documentedExample = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? choices?.[0];
@@ -20,8 +20,8 @@ export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0):
   const [firstPart] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (firstPart) return exampleOf(firstPart, document, depth + 1);
   if (schema.properties) return objectOf(schema, document, depth);
-  if (typeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
-  return typeOf(schema) === 'object' ? {} : EXAMPLE_OF_TYPE[typeOf(schema) ?? 'string'];
+  if (firstTypeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
+  return firstTypeOf(schema) === 'object' ? {} : EXAMPLE_OF_TYPE[firstTypeOf(schema) ?? 'string'];
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {

@@ -18,6 +18,8 @@ const BackLink = () => (
   </Link>
 );
 
+const WHOLE_BODY = '{ }';
+
 const ErrorFacts = ({ error, name }: { error: ApiError; name: string | undefined }) => (
   <Facts>
     <Fact name={words.error}>
@@ -84,7 +86,7 @@ export default function ApiErrorPage() {
       {error.fields.length > 0 && (
         <section className="stack" aria-labelledby="fields-title">
           <h2 id="fields-title">{words.fields}</h2>
-          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || '{ }', code]))} />
+          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || WHOLE_BODY, code]))} />
         </section>
       )}
       {error.notStored > 0 && <p className="soft">{words.moreNotStored(error.notStored)}</p>}

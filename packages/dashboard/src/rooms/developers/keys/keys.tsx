@@ -113,7 +113,7 @@ const NoKeys = ({ create }: { create: (() => void) | undefined }) => (
   </Blank>
 );
 
-async function readKey(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
+async function readKeyPage(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
   const items = (await readFirst(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
@@ -126,7 +126,7 @@ export default function Keys() {
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
     key: ['keys', key],
-    read: ({ signal, ...page }) => (key ? readKey(key, signal) : api.keys.list(page, { signal })),
+    read: ({ signal, ...page }) => (key ? readKeyPage(key, signal) : api.keys.list(page, { signal })),
     pages,
     setPages: (count) => navigate(hrefOf('keys', { key, pages: count }), 'replace'),
   });
