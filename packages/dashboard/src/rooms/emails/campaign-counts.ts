@@ -11,7 +11,7 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** Hours match the time range more closely than days, but a response has at most 744 of them. */
+/** Hours match the time range better than days, but a response has at most 744. */
 const MAX_HOURLY_MS = 30 * DAY_MS;
 
 export function statsQueryOf(

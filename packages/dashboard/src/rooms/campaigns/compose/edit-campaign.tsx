@@ -15,7 +15,7 @@ import { words as campaignWords } from '../words';
 import { bodyOf, type CampaignForm, type FormVariant, formOf } from './campaign-form';
 import { ContentPart } from './content-part';
 import { AudiencePart, OptionsPart } from './parts';
-import { variantFields, variantHeadFields } from './variant-fields';
+import { nameAndSubjectPaths, variantFieldPaths } from './variant-fields';
 import { words } from './words';
 
 const partComponents = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
@@ -40,9 +40,9 @@ function fieldPathsOf(
   variantIndex: number,
   variants: readonly FormVariant[],
 ): string[] {
-  if (part === 'content' && variants[variantIndex]) return variantFields(variantIndex);
+  if (part === 'content' && variants[variantIndex]) return variantFieldPaths(variantIndex);
   if (part !== 'options') return [...FIELD_PATHS[part]];
-  return [...FIELD_PATHS.options, ...variants.flatMap((_, index) => variantHeadFields(index))];
+  return [...FIELD_PATHS.options, ...variants.flatMap((_, index) => nameAndSubjectPaths(index))];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {

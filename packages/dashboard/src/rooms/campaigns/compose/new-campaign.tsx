@@ -18,6 +18,7 @@ interface NewCampaign {
   name: string;
   subject: string;
   from: string;
+  /** The id of a template, or the key of a starter. */
   template: string;
 }
 
@@ -32,10 +33,11 @@ async function createCampaign({ name, subject, from, template }: NewCampaign): P
   const starter = marketingStarters.find(({ key }) => key === template)?.template;
   const sender = from.trim();
   const sharedFields = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
-  if (template && !starter) return api.campaigns.create({ ...sharedFields, template, ...(subject ? { subject } : {}) });
+  const isOwnTemplate = template !== '' && !starter;
+  if (isOwnTemplate) return api.campaigns.create({ ...sharedFields, template, ...(subject ? { subject } : {}) });
   return api.campaigns.create({
     ...sharedFields,
-    subject: subject || (starter?.subject ?? ''),
+    subject: subject || starter?.subject || '',
     body: starter?.body ?? (await blankBody()),
   });
 }

@@ -148,7 +148,6 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time zone applies only with an hour. */
 function timezoneFor(hour: string, { form, before }: Editing<CampaignForm>): string {
   if (hour === '') return '';
   return form.timezone || before.timezone || browserTimeZone();

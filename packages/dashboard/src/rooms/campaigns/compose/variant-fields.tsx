@@ -10,10 +10,13 @@ interface VariantProps {
   index: number;
 }
 
-export const variantHeadFields = (index: number): string[] => [`variants[${index}].name`, `variants[${index}].subject`];
+export const nameAndSubjectPaths = (index: number): string[] => [
+  `variants[${index}].name`,
+  `variants[${index}].subject`,
+];
 
-export const variantFields = (index: number): string[] => [
-  ...variantHeadFields(index),
+export const variantFieldPaths = (index: number): string[] => [
+  ...nameAndSubjectPaths(index),
   `variants[${index}].fromName`,
   `variants[${index}].body`,
 ];
@@ -29,7 +32,7 @@ function useVariant({ editing: { form, change, error }, index }: VariantProps) {
   };
 }
 
-export function VariantHead(props: VariantProps) {
+export function VariantNameAndSubject(props: VariantProps) {
   const { variant, changeVariant, variantErrorAt } = useVariant(props);
   const number = props.index + 1;
   return (
@@ -57,7 +60,7 @@ export function VariantContent(props: VariantProps) {
   const body = variant?.body ?? null;
   return (
     <>
-      <VariantHead {...props} />
+      <VariantNameAndSubject {...props} />
       <TextField
         label={words.variantFromName(index + 1)}
         hint={words.variantFromNameHint}

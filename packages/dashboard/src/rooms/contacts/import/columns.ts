@@ -1,7 +1,7 @@
 import type { ContactField, ImportContactsBody } from '@posthaste/client';
 import { type CellType, type GuessedType, isDate, typeOfCells } from './cell-types';
 import { guessConsent, isAddressName } from './column-names';
-import { fieldNameFor, type NameStyle, styleOf } from './field-names';
+import { fieldNameFor, type NameStyle, nameStyleOf } from './field-names';
 import { words } from './words';
 
 export const cellTypes = Object.keys(words.types) as CellType[];
@@ -46,7 +46,7 @@ function guessColumn(
   };
 }
 
-/** Dates are stored as text, so the cells tell which texts are dates. */
+/** Dates are stored as text, so only the cells show which texts are dates. */
 function typeOfField({ types }: ContactField, cellType: GuessedType): GuessedType {
   const [mostFrequent] = types;
   if (!mostFrequent) return cellType;
@@ -69,7 +69,7 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const style = styleOf(fields.map(({ name }) => name));
+  const style = nameStyleOf(fields.map(({ name }) => name));
   const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
   const guesses = header.map((name, index): ColumnChoice => {
     const guess = guessColumn(name, cellsOf(index), fields, style);
@@ -114,12 +114,13 @@ function fieldOf({ target, key }: ColumnChoice): string | null {
   return target === 'data' ? `data.${key.trim()}` : target;
 }
 
-/** Lists all columns, because the API maps omitted ones itself. */
+/** Names all columns, because the API would map omitted ones. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const mappable = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
   const types = mappable.flatMap((column): [string, CellType][] => {
     const { target, key, type } = column;
-    if (type === 'unclear' || !hasType(column) || (target === 'consent.at' && !isDate(type))) return [];
+    const needsDate = target === 'consent.at';
+    if (!hasType(column) || type === 'unclear' || (needsDate && !isDate(type))) return [];
     return [[target === 'data' ? key.trim() : target, type]];
   });
   return {

@@ -50,11 +50,11 @@ const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   </>
 );
 
-const RunningImport = ({ job, rows }: { job: Job; rows: number | undefined }) => (
+const RunningImport = ({ job, totalRows }: { job: Job; totalRows: number | undefined }) => (
   <div className="note" role="status">
     <strong className="numbers">{words.processed(job.progress.processed)}</strong>
-    {rows ? (
-      <progress value={job.progress.processed} max={rows} aria-label={words.processed(job.progress.processed)} />
+    {totalRows ? (
+      <progress value={job.progress.processed} max={totalRows} aria-label={words.processed(job.progress.processed)} />
     ) : null}
     <span>{words.running}</span>
   </div>
@@ -63,11 +63,11 @@ const RunningImport = ({ job, rows }: { job: Job; rows: number | undefined }) =>
 function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
   const queries = useQueryClient();
-  const count = countImported(job);
-  const createSegment = async ({ newSegment, ...plan }: ImportPlan): Promise<ImportPlan> => {
-    if (!newSegment) return plan;
+  const importableCount = countImported(job);
+  const createSegment = async ({ newSegment, ...otherFields }: ImportPlan): Promise<ImportPlan> => {
+    if (!newSegment) return otherFields;
     const segmentId = await segmentIdOf({ name: newSegment });
-    const planWithSegment = { ...plan, body: { ...plan.body, segmentId } };
+    const planWithSegment = { ...otherFields, body: { ...otherFields.body, segmentId } };
     // The next try must not create the segment again.
     await savePlan(project.id, job.id, planWithSegment);
     queries.setQueryData(['import-plan', project.id, job.id], planWithSegment);
@@ -93,18 +93,18 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
       {plan?.newSegment && <p>{words.willCreate(plan.newSegment)}</p>}
       <ImportCounts job={job} />
       {plan === null && <p className="note warn">{words.startedElsewhere}</p>}
-      {count === 0 && <p className="note bad">{words.nothingToImport}</p>}
+      {importableCount === 0 && <p className="note bad">{words.nothingToImport}</p>}
       {start.error && <Problem error={start.error} />}
       <div className="row">
-        {plan && count > 0 && (
+        {plan && importableCount > 0 && (
           <Button kind="primary" busy={start.isPending} onClick={() => start.mutate(plan)}>
-            {words.startImport(count)}
+            {words.startImport(importableCount)}
           </Button>
         )}
         <Link className="button" to="import-contacts">
           {unfinishedImport.form ? words.changeColumns : words.anotherFile}
         </Link>
-        {plan && count > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
+        {plan && importableCount > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
       </div>
     </div>
   );
@@ -135,7 +135,7 @@ const FinishedImport = ({ job, segmentId }: { job: Job; segmentId: string | unde
 
 function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefined }) {
   const mayWrite = useMay('editor');
-  if (!hasEnded(job)) return <RunningImport job={job} rows={plan?.rows} />;
+  if (!hasEnded(job)) return <RunningImport job={job} totalRows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
     return <StartImport job={job} plan={plan} />;
   return <FinishedImport job={job} segmentId={plan?.body.segmentId} />;
@@ -161,7 +161,7 @@ export default function ContactImport() {
     queryFn: ({ signal }) => api.jobs.get(parameters.job, { signal }),
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
-  const plan = useQuery({
+  const { data: plan } = useQuery({
     queryKey: ['import-plan', project.id, parameters.job],
     queryFn: () => readPlan(project.id, parameters.job),
     staleTime: Number.POSITIVE_INFINITY,
@@ -171,7 +171,7 @@ export default function ContactImport() {
   if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
-      title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}
+      title={plan ? `${words.jobTitle(job.dryRun)}: ${plan.filename}` : words.jobTitle(job.dryRun)}
       back={<BackLink />}
       about={<JobStatus job={job} />}
       actions={
@@ -185,7 +185,7 @@ export default function ContactImport() {
         </>
       }
     >
-      <ImportState job={job} plan={plan.data} />
+      <ImportState job={job} plan={plan} />
       {job.progress.processed > 0 && (
         <RowList key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
       )}

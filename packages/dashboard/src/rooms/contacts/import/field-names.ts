@@ -1,3 +1,5 @@
+const MAX_NAME_LENGTH = 64;
+
 const ASCII_LETTERS: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -29,7 +31,7 @@ export type NameStyle = 'camel' | 'snake';
 
 const isCamelCase = (name: string): boolean => /[a-z][A-Z]/.test(name);
 
-export function styleOf(names: readonly string[]): NameStyle {
+export function nameStyleOf(names: readonly string[]): NameStyle {
   const snakeNames = names.filter((name) => name.includes('_') && !isCamelCase(name));
   const camelNames = names.filter(isCamelCase);
   return snakeNames.length > camelNames.length ? 'snake' : 'camel';
@@ -50,5 +52,5 @@ export function fieldNameFor(name: string, style: NameStyle): string {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  return joinWords(words, style).slice(0, 64);
+  return joinWords(words, style).slice(0, MAX_NAME_LENGTH);
 }

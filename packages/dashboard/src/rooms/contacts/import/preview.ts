@@ -2,7 +2,7 @@ import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
 const PREVIEW_BYTES = 128 * 1024;
-/** Enough that a day after the 12th tells the order of dates. */
+/** Among so many dates, one is probably after the 12th. */
 const PREVIEW_ROWS = 500;
 
 export type Preview =
@@ -32,10 +32,11 @@ function decode(bytes: Uint8Array, isWholeFile: boolean): string {
   const utf16 = bytes.length > 0 ? utf16EncodingOf(bytes) : undefined;
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   const end = isWholeFile ? bytes.length : endOfLastLine(bytes);
+  const mayEndInsideCharacter = end === bytes.length && !isWholeFile;
   try {
     // The decoder drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), {
-      stream: end === bytes.length && !isWholeFile,
+      stream: mayEndInsideCharacter,
     });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes.subarray(0, end));

@@ -24,7 +24,7 @@ function readFiles(project: string): RememberedFile[] {
   }
 }
 
-/** A file without a header has a person in its first row, whose address isn't stored. */
+/** Without a header row, the first row is a person, whose address isn't stored. */
 export function rememberColumns(project: string, columns: readonly ColumnChoice[]): void {
   if (columns.some(({ name }) => name.includes('@'))) return;
   const header = headerOf(columns);

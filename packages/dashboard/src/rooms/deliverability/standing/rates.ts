@@ -26,7 +26,7 @@ export interface Limit {
   minSent: number;
 }
 
-/** 0 to 1. The limit is reached once its share and both of its minimums are. */
+/** 0 to 1. The share and both minimums must be reached. */
 export function limitUsage(count: number, sent: number, { share, minCount, minSent }: Limit): number {
   if (count === 0) return 0;
   const shareUsage = count / Math.max(1, sent) / share;

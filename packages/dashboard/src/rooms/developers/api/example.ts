@@ -19,12 +19,12 @@ export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0):
   if (depth > MAX_DEPTH) return null;
   const [firstPart] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (firstPart) return exampleOf(firstPart, document, depth + 1);
-  if (schema.properties) return objectOf(schema, document, depth);
+  if (schema.properties) return exampleObject(schema, document, depth);
   if (firstTypeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
   return firstTypeOf(schema) === 'object' ? {} : EXAMPLE_OF_TYPE[firstTypeOf(schema) ?? 'string'];
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
+function exampleObject({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
   const isIncluded = (name: string, property: Schema): boolean => {
     if (required.length > 0) return required.includes(name) || REQUIRED_WITHOUT.test(property.description ?? '');
     return depth === 0 && documentedExample(property) !== undefined;
@@ -41,8 +41,8 @@ export function typeTextOf(schema: Schema, document: ApiDocument): string {
   if (name) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  const parts = schema.anyOf ?? schema.oneOf;
-  if (parts) return [...new Set(parts.map((part) => typeTextOf(part, document)))].join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map((choice) => typeTextOf(choice, document)))].join(' | ');
   if (schema.items) return `${typeTextOf(schema.items, document)}[]`;
   const types = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
   return schema.format ? `${types} (${schema.format})` : types;

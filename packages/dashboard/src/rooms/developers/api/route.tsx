@@ -47,17 +47,17 @@ const schemaOfParameters = (parameters: readonly Parameter[]): Schema => ({
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
+interface OperationProps {
+  operation: Operation;
+  document: ApiDocument;
+}
+
 const Parameters = ({ operation, document }: OperationProps) => (
   <section className="stack" aria-labelledby="parameters-title">
     <h2 id="parameters-title">{words.parameters}</h2>
     <SchemaDetails schema={schemaOfParameters(operation.parameters)} document={document} />
   </section>
 );
-
-interface OperationProps {
-  operation: Operation;
-  document: ApiDocument;
-}
 
 const Responses = ({ operation, document }: OperationProps) => (
   <section className="stack" aria-labelledby="responses-title">

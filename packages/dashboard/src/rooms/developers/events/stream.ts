@@ -19,14 +19,14 @@ function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
 /** New events wait while the user reads. After a full page of them, some may be missing, so the list restarts. */
 export function addNewest(
   { listedEvents, waitingEvents }: Stream,
-  newest: ContactEvent[],
+  newestEvents: ContactEvent[],
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
   const knownIds = new Set([...listedEvents, ...waitingEvents].map(({ id }) => id));
-  const newEvents = newest.filter(({ id }) => !knownIds.has(id));
+  const newEvents = newestEvents.filter(({ id }) => !knownIds.has(id));
   if (newEvents.length === 0) return { listedEvents, waitingEvents };
-  const hasGap = hasMore && newEvents.length === newest.length;
+  const hasGap = hasMore && newEvents.length === newestEvents.length;
   if (isReading && listedEvents.length > 0)
     return { listedEvents, waitingEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents) };
   return {
@@ -40,7 +40,7 @@ export const listWaiting = ({ listedEvents, waitingEvents }: Stream): Stream => 
   waitingEvents: [],
 });
 
-export const addOlder = ({ listedEvents, waitingEvents }: Stream, older: ContactEvent[]): Stream => ({
-  listedEvents: mergeNewestFirst(listedEvents, older),
+export const addOlder = ({ listedEvents, waitingEvents }: Stream, olderEvents: ContactEvent[]): Stream => ({
+  listedEvents: mergeNewestFirst(listedEvents, olderEvents),
   waitingEvents,
 });

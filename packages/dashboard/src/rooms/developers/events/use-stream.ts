@@ -15,7 +15,7 @@ export interface StreamFilters {
 
 export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
   const [stream, setStream] = useState<Stream>(EMPTY_STREAM);
-  const [isLast, setLast] = useState(false);
+  const [isOldestListed, setOldestListed] = useState(false);
   const query = useQuery({
     queryKey: ['events', filters],
     queryFn: ({ signal }) => api.events.list({ ...filters, limit: PAGE_SIZE }, { signal }),
@@ -28,21 +28,21 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   useEffect(() => {
     if (!data) return;
     setStream((current) => addNewest(current, data.items, isReading, data.hasMore));
-    if (!data.hasMore) setLast(true);
+    if (!data.hasMore) setOldestListed(true);
   }, [data, isReading]);
   const readOlder = async () => {
-    const last = stream.listedEvents.at(-1);
-    if (!last) return;
+    const oldestEvent = stream.listedEvents.at(-1);
+    if (!oldestEvent) return;
     // `to` is exclusive, and its millisecond may contain more events.
-    const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
+    const to = new Date(Date.parse(oldestEvent.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
     setStream((current) => addOlder(current, page.items));
-    setLast(!page.hasMore);
+    setOldestListed(!page.hasMore);
   };
   const loadOlder = useAction({ run: readOlder, invalidates: [] });
   return {
     stream,
-    isLast,
+    isOldestListed,
     loadOlder,
     showAll: () => setStream(listWaiting),
     isLoading: query.isPending,
