@@ -33,7 +33,7 @@ export interface ImportPlan {
 
 const draftName = (project: string, job: string): string => `${project}/import/${job}`;
 
-/** Stored with the check's job, so that anyone who returns can start the import. */
+/** Stored in the browser, so that the import can also start after a reload. */
 export const savePlan = (project: string, job: string, plan: ImportPlan): Promise<boolean> =>
   saveDraft(draftName(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
@@ -56,5 +56,5 @@ export interface ImportForm {
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Survives the visit of the check's page. `owner` is a project and its member. */
+/** Survives a visit to the check's page. `owner` is a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};
