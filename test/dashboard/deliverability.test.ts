@@ -3,7 +3,7 @@ import { chartOf, groupNameOf, groupsByCount } from '../../packages/dashboard/sr
 import { domainOf } from '../../packages/dashboard/src/rooms/deliverability/domains/domain-of';
 import { recordState } from '../../packages/dashboard/src/rooms/deliverability/domains/record-state';
 import { usesOf } from '../../packages/dashboard/src/rooms/deliverability/domains/uses';
-import { limitUsage, percent } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
+import { limitUsage, percentText } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
 
 const record = { status: 'PENDING' as const, found: [], advice: null, required: true };
 
@@ -44,7 +44,7 @@ describe('how near a count is to its limit', () => {
   });
 
   test('a share is said with as many decimals as it needs', () => {
-    expect([0.0008, 0.04, 0].map(percent)).toEqual(['0.08%', '4%', '0%']);
+    expect([0.0008, 0.04, 0].map(percentText)).toEqual(['0.08%', '4%', '0%']);
   });
 });
 

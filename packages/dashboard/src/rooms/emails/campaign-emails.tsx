@@ -13,8 +13,8 @@ interface NamedCampaign extends CountedCampaign {
   name: string;
 }
 
-const MAX_NAMED = 3;
-const MAX_COUNTED = 6;
+const MAX_WITHOUT_COUNT = 3;
+const MAX_WITH_COUNT = 6;
 const PAGE_SIZE = 20;
 
 const hasStarted = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';
@@ -26,7 +26,7 @@ function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
     enabled,
     staleTime: MINUTE_MS,
   });
-  return (data?.items ?? []).filter(({ status }) => hasStarted(status)).slice(0, MAX_NAMED);
+  return (data?.items ?? []).filter(({ status }) => hasStarted(status)).slice(0, MAX_WITHOUT_COUNT);
 }
 
 function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
@@ -38,7 +38,7 @@ function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
   return (data?.items ?? [])
     .filter(({ kind, detail }) => kind === 'campaigns' && hasStarted(detail))
     .map(({ id, title }) => ({ id, name: title ?? id }))
-    .slice(0, MAX_NAMED);
+    .slice(0, MAX_WITHOUT_COUNT);
 }
 
 /** Undefined if the time range has no statistics, or they could not be read. */
@@ -50,7 +50,7 @@ function useCampaignsInTimeRange(filters: Filters): NamedCampaign[] | undefined 
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });
-  const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_COUNTED);
+  const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_WITH_COUNT);
   const { nameOf, isDeleted } = useNames('campaign', countedCampaigns?.map(({ id }) => id) ?? []);
   if (query && isPending) return [];
   return countedCampaigns

@@ -1,7 +1,7 @@
 import type { StatEmailStats } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import type { Parameters } from '../../../router/routes';
-import { percent } from '../standing/rates';
+import { percentText } from '../standing/rates';
 import { type Figure, groupsByCount } from './groups';
 import { words } from './words';
 
@@ -49,7 +49,7 @@ export const GroupTable = ({ stats, figure, groupHeading, nameOf, emailParameter
                   <Count count={totals.sent} parameters={parameters && { ...parameters, happened: 'sent' }} />
                 </td>
               )}
-              <td>{percent(totals[figure] / Math.max(1, denominator))}</td>
+              <td>{percentText(totals[figure] / Math.max(1, denominator))}</td>
             </tr>
           );
         })}

@@ -9,7 +9,7 @@ import { words } from './words';
 
 const MAX_TEMPLATES = 100;
 
-function Uses({ domain }: { domain: string }) {
+function DomainUses({ domain }: { domain: string }) {
   const { data, error } = useQuery({
     queryKey: ['domain-uses', domain],
     queryFn: async ({ signal }) => {
@@ -45,7 +45,7 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
     >
       <div className="stack">
         <p>{words.removeAbout}</p>
-        <Uses domain={domain} />
+        <DomainUses domain={domain} />
       </div>
     </ConfirmDialog>
   );

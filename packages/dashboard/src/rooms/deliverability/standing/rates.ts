@@ -2,7 +2,7 @@ import type { Project } from '@posthaste/client';
 import { DAY_MS } from '../../../ui/durations';
 
 /** `0.0008` becomes `0.08%`. */
-export const percent = (share: number): string =>
+export const percentText = (share: number): string =>
   `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: share < 0.01 ? 3 : 1 })}%`;
 
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;

@@ -2,7 +2,7 @@ import type { ProjectSenderRules } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { dayText } from '../../../ui/time';
-import { percent } from './rates';
+import { percentText } from './rates';
 import { words } from './words';
 
 type Rule = ProjectSenderRules['rules'][number];
@@ -76,7 +76,7 @@ const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>
         <div className="panel-body stack">
           <p>{rule.about}</p>
           {attentionFrom !== null && brokenFrom !== null && (
-            <p className="soft">{words.limits(percent(attentionFrom), percent(brokenFrom))}</p>
+            <p className="soft">{words.limits(percentText(attentionFrom), percentText(brokenFrom))}</p>
           )}
           <RuleAdvice rule={rule} />
           <span className="row">

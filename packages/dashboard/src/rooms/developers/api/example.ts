@@ -12,9 +12,9 @@ const documentedExample = ({ example, examples, const: constant, enum: choices }
 
 const EXAMPLE_OF_TYPE: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolveSchema(unresolved, document);
-  const documentedValue = documentedExample(schema) ?? documentedExample(unresolved);
+export function exampleOf(schemaOrReference: Schema, document: ApiDocument, depth = 0): unknown {
+  const schema = resolveSchema(schemaOrReference, document);
+  const documentedValue = documentedExample(schema) ?? documentedExample(schemaOrReference);
   if (documentedValue !== undefined) return documentedValue;
   if (depth > MAX_DEPTH) return null;
   const [firstPart] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];

@@ -26,8 +26,15 @@ interface Property {
 }
 
 /** The fields of an object, of an array's entries, or of the only choice that has any. */
-function propertiesOf(unresolved: Schema, document: ApiDocument): Property[] {
-  const { properties, required = [], items, anyOf, oneOf, additionalProperties } = resolveSchema(unresolved, document);
+function propertiesOf(schemaOrReference: Schema, document: ApiDocument): Property[] {
+  const {
+    properties,
+    required = [],
+    items,
+    anyOf,
+    oneOf,
+    additionalProperties,
+  } = resolveSchema(schemaOrReference, document);
   if (properties)
     return Object.entries(properties).map(([name, schema]) => ({ name, schema, isRequired: required.includes(name) }));
   if (items) return propertiesOf(items, document);

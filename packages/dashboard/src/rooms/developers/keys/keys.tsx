@@ -24,7 +24,7 @@ const isRevokedOrExpired = ({ revokedAt, expiresAt }: Key) =>
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 
-const Name = ({ apiKey }: { apiKey: Key }) => (
+const KeyName = ({ apiKey }: { apiKey: Key }) => (
   <span className="row tight">
     <strong className="cut">{apiKey.name}</strong>
     <code className="soft whole" title={words.prefixTitle}>
@@ -34,11 +34,11 @@ const Name = ({ apiKey }: { apiKey: Key }) => (
   </span>
 );
 
-const Creator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: ReturnType<typeof useActors> }) => (
+const KeyCreator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: ReturnType<typeof useActors> }) => (
   <div className="cut soft">{by === null || by === 'operator' ? words.operator : (actorNameOf(by) ?? by)}</div>
 );
 
-const Status = ({ apiKey }: { apiKey: Key }) => {
+const KeyStatus = ({ apiKey }: { apiKey: Key }) => {
   if (apiKey.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
   if (isRevokedOrExpired(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
   if (apiKey.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
@@ -51,9 +51,9 @@ function permissionsText({ kind, scopes }: Key): string {
   return kind === 'agent' ? words.readAndDraft : words.everything;
 }
 
-const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: KeyDialog) => void }) => (
+const KeyActions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: KeyDialog) => void }) => (
   <span className="row tight">
-    <Status apiKey={apiKey} />
+    <KeyStatus apiKey={apiKey} />
     {!isRevokedOrExpired(apiKey) && (
       <>
         {!apiKey.replacedBy && (
@@ -76,7 +76,7 @@ interface ColumnOptions {
 }
 
 const columnsOf = ({ mayWrite, openDialog, actorNameOf }: ColumnOptions): Column<Key>[] => [
-  { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <Name apiKey={apiKey} /> },
+  { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <KeyName apiKey={apiKey} /> },
   {
     name: words.permissions,
     width: 'minmax(0, 1fr)',
@@ -91,7 +91,7 @@ const columnsOf = ({ mayWrite, openDialog, actorNameOf }: ColumnOptions): Column
     name: words.createdBy,
     width: 'minmax(0, 0.8fr)',
     hideOnPhone: true,
-    render: ({ createdBy }) => <Creator by={createdBy} actorNameOf={actorNameOf} />,
+    render: ({ createdBy }) => <KeyCreator by={createdBy} actorNameOf={actorNameOf} />,
   },
   timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
@@ -99,7 +99,8 @@ const columnsOf = ({ mayWrite, openDialog, actorNameOf }: ColumnOptions): Column
     hideName: true,
     width: '172px',
     alignEnd: true,
-    render: (apiKey) => (mayWrite ? <Actions apiKey={apiKey} openDialog={openDialog} /> : <Status apiKey={apiKey} />),
+    render: (apiKey) =>
+      mayWrite ? <KeyActions apiKey={apiKey} openDialog={openDialog} /> : <KeyStatus apiKey={apiKey} />,
   },
 ];
 

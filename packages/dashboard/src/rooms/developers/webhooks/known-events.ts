@@ -25,7 +25,7 @@ export const knownEvents: Readonly<Record<string, string>> = {
   'webhook.message_refused': 'Webhook message refused',
 };
 
-export const EVERYTHING = '*';
+export const ALL_EVENTS = '*';
 
 const familyOf = (name: string): string => `${name.split('.', 1)[0]}.*`;
 

@@ -7,7 +7,7 @@ import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
 import { EventsField, splitNames } from './events-field';
-import { EVERYTHING } from './known-events';
+import { ALL_EVENTS } from './known-events';
 import { words } from './words';
 
 export interface WebhookFields {
@@ -32,7 +32,7 @@ const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
 export function WebhookForm({ title, action, webhook, isSaving, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState(webhook?.events.join(', ') ?? EVERYTHING);
+  const [events, setEvents] = useState(webhook?.events.join(', ') ?? ALL_EVENTS);
   const [description, setDescription] = useState(webhook?.description ?? '');
   const fields = { url: url.trim(), events: splitNames(events), description: description.trim() || null };
   const isUnchanged =
