@@ -14,7 +14,7 @@ import {
   applyRememberedColumns,
   rememberColumns,
 } from '../../packages/dashboard/src/rooms/contacts/import/remembered-columns';
-import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
+import { columnNamesOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
 import {
   type Condition,
   conditionsOf,
@@ -214,7 +214,7 @@ test('a view becomes one filter for exports and jobs', () => {
     ],
   });
   for (const text of [undefined, '', '{', '[]', 'null', '{"operator":"AND"}']) expect(readFilter(text)).toBeUndefined();
-  expect(columnsOf({ columns: 'data.plan,<b>,data.plan,createdAt' })).toEqual(['data.plan', 'createdAt']);
+  expect(columnNamesOf({ columns: 'data.plan,<b>,data.plan,createdAt' })).toEqual(['data.plan', 'createdAt']);
 });
 
 test('a narrowed view matches both, and the API accepts it however deep its filter is', () => {

@@ -14,13 +14,13 @@ import { words } from './words';
 type Variant = NonNullable<CampaignStats['variants']>[number];
 type Comparison = CampaignStats['comparisons'][number];
 
-export const percentagePoints = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
+export const percentagePointsText = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
-export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
+export function verdictText({ metric, verdict, leader, over, low, high }: Comparison): string {
   const metricName = words.metrics[metric];
   if (verdict === 'too_few') return words.tooFew(metricName);
-  if (verdict === 'unclear') return words.noWinner(metricName, percentagePoints(low), percentagePoints(high));
-  return words.isAhead(leader, over, metricName, percentagePoints(low), percentagePoints(high));
+  if (verdict === 'unclear') return words.noWinner(metricName, percentagePointsText(low), percentagePointsText(high));
+  return words.isAhead(leader, over, metricName, percentagePointsText(low), percentagePointsText(high));
 }
 
 const testFigures = ['delivered', 'opened', 'clicked'] as const;
@@ -151,7 +151,7 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
       <WinnerReason campaign={campaign} />
       {!winner && <VariantTable campaign={campaign} variants={stats.variants} />}
       {stats.comparisons.map((comparison) => (
-        <p key={comparison.metric}>{verdictOf(comparison)}</p>
+        <p key={comparison.metric}>{verdictText(comparison)}</p>
       ))}
       {winner && <VariantTable campaign={campaign} variants={stats.variants} />}
     </div>

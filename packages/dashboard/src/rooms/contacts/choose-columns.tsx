@@ -5,7 +5,7 @@ import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
 import { isLoaded } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
-import { columnsOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
+import { columnNamesOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
 
 const fixedColumnLabels = {
@@ -17,7 +17,7 @@ const fixedColumnLabels = {
 
 function ColumnChoices({ view }: { view: View }) {
   const { fields } = useNames();
-  const chosenColumns = columnsOf(view);
+  const chosenColumns = columnNamesOf(view);
   const setColumns = (columns: string[]) =>
     navigate(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
   const renderCheckbox = (name: string, label: string) => (

@@ -2,7 +2,7 @@ import { type Contact, type Page, PosthasteError } from '@posthaste/client';
 import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { type ListState, useList } from '../../ui/list-query';
-import { columnsOf, filterOfView, type View } from './view';
+import { columnNamesOf, filterOfView, type View } from './view';
 
 interface PageRequest {
   cursor: string | undefined;
@@ -12,7 +12,7 @@ interface PageRequest {
 
 async function readPage(view: View, { signal, ...request }: PageRequest): Promise<Page<Contact>> {
   const { search, subscribed, segment } = view;
-  const page = { ...request, activity: columnsOf(view).includes('activity') };
+  const page = { ...request, activity: columnNamesOf(view).includes('activity') };
   const filters = filterOfView(view);
   const combinesSegment = segment && (search || subscribed);
   const needsFilter = view.filter || combinesSegment;
@@ -29,7 +29,7 @@ export const isUnknownSegment = (error: unknown): boolean =>
 
 export function useContacts({ pages, columns, ...view }: View): ListState<Contact> {
   return useList({
-    key: ['contacts', view, columnsOf({ columns }).includes('activity')],
+    key: ['contacts', view, columnNamesOf({ columns }).includes('activity')],
     read: (request) => readPage({ ...view, columns }, request),
     pages,
     setPages: (count) => navigate(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),

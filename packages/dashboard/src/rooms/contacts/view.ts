@@ -50,7 +50,7 @@ export const MAX_COLUMNS = 6;
 const isColumn = (name: string): boolean =>
   fixedColumns.some((column) => column === name) || /^data\.[\w -]{1,64}$/.test(name);
 
-export function columnsOf({ columns }: View): string[] {
+export function columnNamesOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
   return [...new Set(columns.split(',').filter(isColumn))].slice(0, MAX_COLUMNS);
 }

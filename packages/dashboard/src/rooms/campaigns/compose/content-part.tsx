@@ -4,7 +4,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
-import { ownVersion, variantIndexOf, variantVersions } from '../preview/versions';
+import { campaignVersionOf, variantIndexOf, variantVersions } from '../preview/versions';
 import type { CampaignForm } from './campaign-form';
 import { HtmlField } from './html-field';
 import { CampaignTextArea, CampaignTextField } from './parts';
@@ -17,7 +17,7 @@ interface ComposerPartProps {
   campaign: Campaign;
 }
 
-const OwnContent = ({ editing, campaign }: ComposerPartProps) => (
+const CampaignContent = ({ editing, campaign }: ComposerPartProps) => (
   <>
     <CampaignTextField editing={editing} name="name" hint={words.nameHint} />
     <TemplateChoice editing={editing} campaign={campaign} />
@@ -53,7 +53,7 @@ export function ContentPart({ editing, campaign }: ComposerPartProps) {
   const parameters = useParameters('edit-campaign');
   const { form } = editing;
   const variantIndex = variantIndexOf(parameters.variant);
-  const version = variantVersions(form)[variantIndex] ?? ownVersion(form);
+  const version = variantVersions(form)[variantIndex] ?? campaignVersionOf(form);
   const preview = useCampaignPreview(version, form);
   const isVariant = version.name !== null;
   return (
@@ -62,14 +62,14 @@ export function ContentPart({ editing, campaign }: ComposerPartProps) {
         variants={form.variants}
         chosenNumber={isVariant ? parameters.variant : undefined}
         hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}
-        hasOwnTab
+        hasCampaignTab
       />
       <div className="columns even">
         <section className="panel panel-body stack">
           {isVariant ? (
             <VariantContent editing={editing} index={variantIndex} />
           ) : (
-            <OwnContent editing={editing} campaign={campaign} />
+            <CampaignContent editing={editing} campaign={campaign} />
           )}
         </section>
         <section className="stack" aria-label={words.preview}>
