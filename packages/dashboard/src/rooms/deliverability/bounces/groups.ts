@@ -9,11 +9,15 @@ type Group = StatEmailStats['groups'][number];
 
 const MAX_LINES = otherColours.length;
 
-export function groupNameOf(grouping: Grouping, value: string | null, titleOf: (campaign: string) => string): string {
+export function groupNameOf(
+  grouping: Grouping,
+  value: string | null,
+  campaignNameOf: (campaign: string) => string,
+): string {
   if (value === null) return words.otherGroup;
   if (grouping === 'provider') return words.providers[value] ?? value;
   if (grouping === 'kind') return words.kinds[value] ?? value;
-  if (grouping === 'campaign') return titleOf(value);
+  if (grouping === 'campaign') return campaignNameOf(value);
   const [type = '', reason = ''] = value.split(':');
   return `${words.reasons[reason] ?? reason} (${type === 'hard' ? words.hard : words.soft})`;
 }

@@ -5,6 +5,8 @@ import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import type { Grouping } from './groups';
 
 const POLL_MS = MINUTE_MS;
+const MIN_OFFSET_HOURS = -12;
+const MAX_OFFSET_HOURS = 14;
 
 const groupByOf: Record<Grouping, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
@@ -13,14 +15,14 @@ const groupByOf: Record<Grouping, GetEmailStatsQuery['groupBy']> = {
   kind: 'kind',
 };
 
-/** Uses the user's days, shifted from UTC by whole hours. */
+/** Days start at the user's midnight, rounded to whole hours. */
 export const useBounces = (grouping: Grouping, days: number) =>
   useQuery({
     queryKey: ['stats', 'bounces', grouping, days],
     queryFn: ({ signal }) => {
       const to = Date.now();
       const utcOffsetHours = Math.round(-new Date(to).getTimezoneOffset() / 60);
-      const offsetHours = Math.min(14, Math.max(-12, utcOffsetHours));
+      const offsetHours = Math.min(MAX_OFFSET_HOURS, Math.max(MIN_OFFSET_HOURS, utcOffsetHours));
       const from = new Date(to - (days - 1) * DAY_MS).toISOString();
       return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupByOf[grouping], offsetHours }, { signal });
     },

@@ -27,27 +27,30 @@ function useIsScrolled(): boolean {
 type EventsParameters = Parameters<'events'>;
 
 function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaused: boolean }) {
-  const { name, contact, event: openId } = parameters;
+  const { name, contact, event: openEventId } = parameters;
   const isScrolled = useIsScrolled();
-  const { stream, loadOlder, ...live } = useStream(
+  const { stream, loadOlder, ...streamState } = useStream(
     { name, contact },
-    { isPaused, isReading: isScrolled || openId !== undefined },
+    { isPaused, isReading: isScrolled || openEventId !== undefined },
   );
   const { listedEvents, waitingEvents } = stream;
   const linkedEvent = useLinkedEvent(parameters, listedEvents);
-  const toggle = (event: string, at: string) =>
-    navigate(hrefOf('events', { name, contact, ...(event === openId ? {} : { event, at }) }), 'replace');
+  const toggle = (eventId: string, at: string) => {
+    const openEvent = eventId === openEventId ? {} : { event: eventId, at };
+    navigate(hrefOf('events', { name, contact, ...openEvent }), 'replace');
+  };
   const renderEvents = (events: typeof listedEvents) =>
     events.map((event) => (
       <EventRow
         key={event.id}
         event={event}
-        isOpen={event.id === openId}
+        isOpen={event.id === openEventId}
         toggle={() => toggle(event.id, event.createdAt)}
       />
     ));
-  if (live.error && listedEvents.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
-  if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  if (streamState.error && listedEvents.length === 0)
+    return <ListProblem error={streamState.error} retry={streamState.retry} />;
+  if (streamState.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
       {linkedEvent === null && <p className="note">{words.eventNotFound}</p>}
@@ -56,19 +59,19 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
           <ul className="panel list list-body">{renderEvents([linkedEvent])}</ul>
         </section>
       )}
-      {waitingEvents.length > 0 && <Button onClick={live.showAll}>{words.showNew(waitingEvents.length)}</Button>}
+      {waitingEvents.length > 0 && <Button onClick={streamState.showAll}>{words.showNew(waitingEvents.length)}</Button>}
       {listedEvents.length === 0 ? (
-        <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={live.isUnknownContact} />
+        <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={streamState.isUnknownContact} />
       ) : (
         <ul className="panel list list-body" aria-label={words.list}>
           {renderEvents(listedEvents)}
         </ul>
       )}
-      {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
+      {streamState.error ? <ListProblem error={streamState.error} retry={streamState.retry} /> : null}
       {loadOlder.error && (
         <Problem error={loadOlder.error} summary={words.couldNotLoadOlder} retry={() => loadOlder.mutate()} />
       )}
-      {listedEvents.length > 0 && !live.isOldestListed && !loadOlder.error && (
+      {listedEvents.length > 0 && !streamState.isOldestListed && !loadOlder.error && (
         <Button busy={loadOlder.isPending} onClick={() => loadOlder.mutate()}>
           {words.showOlder}
         </Button>
