@@ -10,8 +10,11 @@ import {
 import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
-import { rememberColumns, withRemembered } from '../../packages/dashboard/src/rooms/contacts/import/remembered';
-import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
+import {
+  applyRememberedColumns,
+  rememberColumns,
+} from '../../packages/dashboard/src/rooms/contacts/import/remembered-columns';
+import { columnNamesOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
 import {
   type Condition,
   conditionsOf,
@@ -211,7 +214,7 @@ test('a view becomes one filter for exports and jobs', () => {
     ],
   });
   for (const text of [undefined, '', '{', '[]', 'null', '{"operator":"AND"}']) expect(readFilter(text)).toBeUndefined();
-  expect(columnsOf({ columns: 'data.plan,<b>,data.plan,createdAt' })).toEqual(['data.plan', 'createdAt']);
+  expect(columnNamesOf({ columns: 'data.plan,<b>,data.plan,createdAt' })).toEqual(['data.plan', 'createdAt']);
 });
 
 test('a narrowed view matches both, and the API accepts it however deep its filter is', () => {
@@ -304,7 +307,10 @@ test('columns are remembered by a header, never by the first person of a file wi
   expect(stored.size).toBe(0);
   const [address, name] = guess('E-mail', 'Name');
   rememberColumns('prj_1', [address, { ...name, key: 'nick' }] as never);
-  expect(withRemembered('prj_1', guess('E-mail', 'Name'))).toMatchObject([{ target: 'email' }, { key: 'nick' }]);
-  expect(withRemembered('prj_2', guess('E-mail', 'Name'))).toBeUndefined();
+  expect(applyRememberedColumns('prj_1', guess('E-mail', 'Name'))).toMatchObject([
+    { target: 'email' },
+    { key: 'nick' },
+  ]);
+  expect(applyRememberedColumns('prj_2', guess('E-mail', 'Name'))).toBeUndefined();
   Object.defineProperty(globalThis, 'localStorage', before ?? { value: undefined, configurable: true });
 });

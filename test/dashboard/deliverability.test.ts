@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { chartOf, groupNameOf, groupsWith } from '../../packages/dashboard/src/rooms/deliverability/bounces/groups';
+import { chartOf, groupNameOf, groupsByCount } from '../../packages/dashboard/src/rooms/deliverability/bounces/groups';
 import { domainOf } from '../../packages/dashboard/src/rooms/deliverability/domains/domain-of';
 import { recordState } from '../../packages/dashboard/src/rooms/deliverability/domains/record-state';
 import { usesOf } from '../../packages/dashboard/src/rooms/deliverability/domains/uses';
-import { limitUsage, percent } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
+import { limitUsage, percentText } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
 
 const record = { status: 'PENDING' as const, found: [], advice: null, required: true };
 
@@ -44,7 +44,7 @@ describe('how near a count is to its limit', () => {
   });
 
   test('a share is said with as many decimals as it needs', () => {
-    expect([0.0008, 0.04, 0].map(percent)).toEqual(['0.08%', '4%', '0%']);
+    expect([0.0008, 0.04, 0].map(percentText)).toEqual(['0.08%', '4%', '0%']);
   });
 });
 
@@ -76,8 +76,8 @@ describe('bounces by group', () => {
   };
 
   test('the largest comes first, and what has none is left out', () => {
-    expect(groupsWith(stats.groups, 'bounced').map(({ value }) => value)).toEqual(['gmail', 'yahoo', null]);
-    expect(groupsWith(stats.groups, 'complained')).toEqual([]);
+    expect(groupsByCount(stats.groups, 'bounced').map(({ value }) => value)).toEqual(['gmail', 'yahoo', null]);
+    expect(groupsByCount(stats.groups, 'complained')).toEqual([]);
   });
 
   test('a line has a number for each day, which leads to the emails of that day', () => {

@@ -10,10 +10,10 @@ import {
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
 import {
+  addNewest,
+  addOlder,
   EMPTY_STREAM,
-  withOlder,
-  withReceived,
-  withWaitingListed,
+  listWaiting,
 } from '../../packages/dashboard/src/rooms/developers/events/stream';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
 import { isChosen, knownEvents, withEvent } from '../../packages/dashboard/src/rooms/developers/webhooks/known-events';
@@ -86,28 +86,28 @@ describe('the stream of events', () => {
     createdAt: new Date(1_000_000 + n).toISOString(),
   });
   const ids = (events: ContactEvent[]) => events.map(({ id }) => Number(id.slice(4)));
-  const first = withReceived(EMPTY_STREAM, [event(3), event(1)], false, false);
+  const first = addNewest(EMPTY_STREAM, [event(3), event(1)], false, false);
 
   test('grows at its beginning, each event once, also one that comes late', () => {
-    const { listedEvents } = withReceived(first, [event(4), event(3), event(2), event(1)], false, false);
+    const { listedEvents } = addNewest(first, [event(4), event(3), event(2), event(1)], false, false);
     expect(ids(listedEvents)).toEqual([4, 3, 2, 1]);
   });
 
   test('waits while somebody reads, until it is asked for', () => {
-    const waiting = withReceived(withReceived(first, [event(4)], true, true), [event(5), event(4)], true, true);
+    const waiting = addNewest(addNewest(first, [event(4)], true, true), [event(5), event(4)], true, true);
     expect([ids(waiting.listedEvents), ids(waiting.waitingEvents)]).toEqual([
       [3, 1],
       [5, 4],
     ]);
-    expect(ids(withWaitingListed(waiting).listedEvents)).toEqual([5, 4, 3, 1]);
+    expect(ids(listWaiting(waiting).listedEvents)).toEqual([5, 4, 3, 1]);
   });
 
   test('begins anew after a gap', () => {
-    expect(ids(withReceived(first, [event(9), event(8)], false, true).listedEvents)).toEqual([9, 8]);
+    expect(ids(addNewest(first, [event(9), event(8)], false, true).listedEvents)).toEqual([9, 8]);
   });
 
   test('grows at its end by older events', () => {
-    expect(ids(withOlder(first, [event(1), event(0)]).listedEvents)).toEqual([3, 1, 0]);
+    expect(ids(addOlder(first, [event(1), event(0)]).listedEvents)).toEqual([3, 1, 0]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   canMatchCampaigns,
   matchingCampaigns,
-  spanQuery,
+  statsQueryOf,
 } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
 
@@ -69,17 +69,17 @@ describe('the campaigns whose emails the list excludes', () => {
   });
 
   test('are requested by hour up to 30 days and by local day up to three months', () => {
-    expect(spanQuery({ from: '2026-12-07T10:00:00.000Z' }, NOW, 60)).toMatchObject({ interval: 'hour' });
-    expect(spanQuery({ from: '2026-10-10T00:00:00.000Z', to }, NOW, -210)).toEqual({
+    expect(statsQueryOf({ from: '2026-12-07T10:00:00.000Z' }, NOW, 60)).toMatchObject({ interval: 'hour' });
+    expect(statsQueryOf({ from: '2026-10-10T00:00:00.000Z', to }, NOW, -210)).toEqual({
       from: '2026-10-10T00:00:00.000Z',
       to,
       interval: 'day',
       offsetHours: -4,
       groupBy: 'campaign',
     });
-    expect(spanQuery({ from: '2026-08-01T00:00:00.000Z' }, NOW, 0)).toBeUndefined();
-    expect(spanQuery({ from: to, to: from }, NOW, 0)).toBeUndefined();
-    expect(spanQuery({ to }, NOW, 0)).toBeUndefined();
+    expect(statsQueryOf({ from: '2026-08-01T00:00:00.000Z' }, NOW, 0)).toBeUndefined();
+    expect(statsQueryOf({ from: to, to: from }, NOW, 0)).toBeUndefined();
+    expect(statsQueryOf({ to }, NOW, 0)).toBeUndefined();
   });
 
   test('can’t match a filter by another kind, a workflow, a tag or a template', () => {

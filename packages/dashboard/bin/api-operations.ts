@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { type ApiDocument, listOf } from '../src/rooms/developers/api/document.ts';
+import { type ApiDocument, apiListOf } from '../src/rooms/developers/api/document.ts';
 
 const NAME = 'virtual:api-operations';
 const DOCUMENT = new URL('../../../docs/api/openapi.json', import.meta.url);
@@ -14,6 +14,6 @@ export const apiOperations = (): Plugin => ({
     if (id !== `\0${NAME}`) return undefined;
     this.addWatchFile(fileURLToPath(DOCUMENT));
     const document: ApiDocument = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
-    return `export default ${JSON.stringify(listOf(document))}`;
+    return `export default ${JSON.stringify(apiListOf(document))}`;
   },
 });

@@ -191,6 +191,24 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
+  test('selected contacts are counted without a request', async () => {
+    await journey.client.contacts.upsert({ email: 'one@selected.example', subscribed: true });
+    const page = await members.signedIn('editor');
+    const countRequests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/segments/preview')) countRequests.push(request.url());
+    });
+    await page.goto(`${home()}contacts?search=one@selected.example`);
+    await page.getByRole('checkbox', { name: /one@selected\.example/ }).check();
+    await page.getByRole('button', { name: 'Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Unsubscribe from marketing email' }).click();
+    await dialog(page).getByText('This affects 1 person.').waitFor();
+    await dialog(page).getByRole('button', { name: 'Unsubscribe', exact: true }).click();
+    await page.waitForURL(/contacts\/jobs/);
+    expect(countRequests).toEqual([]);
+    await page.context().close();
+  });
+
   test('consent, topics and segment apply to all rows of a file and appear on the contact’s page', async () => {
     const topic = await journey.client.topics.create({ name: 'Offers' });
     const filters = { operator: 'AND' as const, conditions: [] };

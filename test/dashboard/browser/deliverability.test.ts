@@ -282,7 +282,7 @@ async function opensBouncedEmail(page: Page): Promise<void> {
     await route(1).getByLabel('Forward to').fill('stranger@elsewhere.example');
     await page.getByRole('button', { name: 'Add route' }).click();
     await route(2).getByLabel('Local part').fill('NoReply*');
-    await route(2).getByLabel('Action').selectOption('Delete without a trace');
+    await route(2).getByLabel('Action').selectOption('Discard the email');
     await page.getByRole('button', { name: 'Save' }).click();
     await route(1).locator('[aria-invalid=true]').waitFor();
     expect((await domains.getRoutes(id)).routes).toEqual([]);

@@ -88,7 +88,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
   const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';
-  const items = [
+  const menuItems = [
     { label: words.duplicate, run: () => duplicate.mutate() },
     ...(isInProgress ? [{ label: words.cancel, danger: true, run: () => setConfirmation('cancel') }] : []),
     ...(canDelete ? [{ label: words.remove, danger: true, run: () => setConfirmation('remove') }] : []),
@@ -120,7 +120,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           {words.resume}
         </Button>
       )}
-      <Menu label={common.more} className="button" align="left" items={items}>
+      <Menu label={common.more} className="button" align="left" items={menuItems}>
         {common.more}
       </Menu>
       {confirmation && (

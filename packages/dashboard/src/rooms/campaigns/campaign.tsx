@@ -38,6 +38,16 @@ const AudienceName = ({ campaign: { audienceType, segmentId } }: { campaign: Cam
     words.audiences[audienceType]
   );
 
+function ScheduledFor({ campaign: { scheduledAt, sentAt } }: { campaign: Campaign }) {
+  const wasSentEarlier = scheduledAt && sentAt && sentAt < scheduledAt;
+  if (!scheduledAt || wasSentEarlier) return null;
+  return (
+    <Fact name={words.scheduledFor}>
+      <ZonedTime at={scheduledAt} />
+    </Fact>
+  );
+}
+
 const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
   <Facts>
     <Fact name={words.subject}>{words.subjects(campaign)}</Fact>
@@ -55,11 +65,7 @@ const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
     <Fact name={words.to}>
       <AudienceName campaign={campaign} />
     </Fact>
-    {campaign.scheduledAt && (campaign.sentAt ?? campaign.scheduledAt) >= campaign.scheduledAt && (
-      <Fact name={words.scheduledFor}>
-        <ZonedTime at={campaign.scheduledAt} />
-      </Fact>
-    )}
+    <ScheduledFor campaign={campaign} />
     {campaign.sentAt && (
       <Fact name={words.started}>
         <Time at={campaign.sentAt} />

@@ -17,7 +17,7 @@ import { words } from './words';
 
 const POLL_MS = 5_000;
 
-const NOTHING = <span className="soft aside">–</span>;
+const NO_VALUE = <span className="soft aside">–</span>;
 
 const OnPhone = ({ children }: { children: string }) => <span className="on-phone soft">{children}</span>;
 
@@ -25,7 +25,7 @@ const isInProgress = ({ status }: ListedCampaign) => status === 'SENDING' || sta
 
 function Recipients({ campaign }: { campaign: ListedCampaign }) {
   const { stats, audienceSize } = campaign;
-  if (!stats) return NOTHING;
+  if (!stats) return NO_VALUE;
   if (!isInProgress(campaign))
     return (
       <>
@@ -55,7 +55,7 @@ const rateColumn = (metric: 'opened' | 'clicked'): Column<ListedCampaign> => ({
         {shareText(stats.rates[metric])} <OnPhone>{words.figures[metric].toLowerCase()}</OnPhone>
       </>
     ) : (
-      NOTHING
+      NO_VALUE
     ),
 });
 

@@ -9,34 +9,34 @@ import { Problem } from '../../ui/problem';
 import { shareText } from './progress';
 import { words } from './words';
 
-const MAX_OFFERED = 100;
+const MAX_CHOICES = 100;
 const comparedRates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
 
 interface ComparisonProps {
   stats: CampaignStats;
-  other: CampaignStats;
-  title: string;
+  otherStats: CampaignStats;
+  otherName: string;
 }
 
-const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
+const ComparisonTable = ({ stats, otherStats, otherName }: ComparisonProps) => (
   <NumberTable
     className="panel"
     label={words.parts.compare}
     rowHeading={words.share}
     columns={[
       { name: 'this', label: words.thisCampaign },
-      { name: 'other', label: title },
+      { name: 'other', label: otherName },
     ]}
     rows={[
       {
         key: 'audience',
         head: words.figures.audience,
-        cells: { this: stats.audience.toLocaleString(), other: other.audience.toLocaleString() },
+        cells: { this: stats.audience.toLocaleString(), other: otherStats.audience.toLocaleString() },
       },
       ...comparedRates.map((rate) => ({
         key: rate,
         head: words.figures[rate],
-        cells: { this: shareText(stats.rates[rate]), other: shareText(other.rates[rate]) },
+        cells: { this: shareText(stats.rates[rate]), other: shareText(otherStats.rates[rate]) },
       })),
     ]}
   />
@@ -53,10 +53,10 @@ export function CampaignComparison({
 }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'compared'],
-    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: MAX_OFFERED }, { signal }),
+    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: MAX_CHOICES }, { signal }),
   });
-  const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
-  const comparedCampaign = others.find(({ id }) => id === parameters.with);
+  const otherCampaigns = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
+  const comparedCampaign = otherCampaigns.find(({ id }) => id === parameters.with);
   if (error && !data)
     return <Problem error={error} summary={words.couldNotLoadCampaigns} retry={() => void refetch()} />;
   return (
@@ -70,7 +70,7 @@ export function CampaignComparison({
             onChange={({ target }) => navigate(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
           >
             <option value="">{words.chooseOther}</option>
-            {others.map(({ id, name }) => (
+            {otherCampaigns.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -79,7 +79,11 @@ export function CampaignComparison({
         )}
       </Field>
       {comparedCampaign?.stats && (
-        <ComparisonTable stats={stats} other={comparedCampaign.stats as CampaignStats} title={comparedCampaign.name} />
+        <ComparisonTable
+          stats={stats}
+          otherStats={comparedCampaign.stats as CampaignStats}
+          otherName={comparedCampaign.name}
+        />
       )}
     </div>
   );

@@ -106,27 +106,27 @@ export function SkippedReasons({ id, stats }: { id: string; stats: CampaignStats
   );
 }
 
-const testText = ({ test, testEndsAt }: Campaign) =>
+const testStatusText = ({ test, testEndsAt }: Campaign) =>
   test === null || test.metric === 'manual'
     ? words.awaitsChoice
     : words.testing(zonedTime(testEndsAt ?? ''), words.metrics[test.metric]);
 
 export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: EpochMs }) {
-  const done = countProcessed(stats);
-  const rate = useRate(done, readAt);
+  const processed = countProcessed(stats);
+  const rate = useRate(processed, readAt);
   const isSending = campaign.status === 'SENDING';
   const isTesting = isSending && campaign.testEndsAt !== null && campaign.winner === null;
   const paceText = () => {
-    if (isTesting) return testText(campaign);
+    if (isTesting) return testStatusText(campaign);
     if (!isSending || rate === 0) return words.stopped;
     if (rate === undefined) return words.measuring;
     return `${words.rate(rate)}, ${words.remaining(durationText(stats.queued / rate))}`;
   };
   return (
     <div className="stack" role="group" aria-label={words.progressLabel}>
-      <progress value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      <progress value={processed} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
       <p className="numbers">
-        {words.progress(done, stats.audience)} · {paceText()}
+        {words.progress(processed, stats.audience)} · {paceText()}
         {isSending && !isTesting && rate === 0 && campaign.continuesBy && (
           <>
             {' '}

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
 import { shareText } from './progress';
-import { percentagePoints } from './variants';
+import { percentagePointsText } from './variants';
 import { words } from './words';
 
 type CampaignParameters = Parameters<'campaign'>;
@@ -77,7 +77,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
           },
         }))}
       />
-      <p>{words.holdoutVerdicts[data.verdict](percentagePoints(data.low), percentagePoints(data.high))}</p>
+      <p>{words.holdoutVerdicts[data.verdict](percentagePointsText(data.low), percentagePointsText(data.high))}</p>
       {data.isSample && <p className="soft">{words.holdoutSample}</p>}
     </>
   );

@@ -17,9 +17,9 @@ const UNITS = [
   { seconds: 60, singular: 'minute', plural: 'minutes' },
 ];
 
-export function durationText(duration: number): string {
-  const unit = UNITS.find(({ seconds }) => duration >= seconds);
+export function durationText(durationSeconds: number): string {
+  const unit = UNITS.find(({ seconds }) => durationSeconds >= seconds);
   if (!unit) return 'a minute';
-  const count = Math.round(duration / unit.seconds);
+  const count = Math.round(durationSeconds / unit.seconds);
   return `${count} ${count === 1 ? unit.singular : unit.plural}`;
 }

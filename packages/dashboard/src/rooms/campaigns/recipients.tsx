@@ -14,7 +14,7 @@ import { recipientEvents } from './routes';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
-interface Recipient {
+interface RecipientRow {
   emailId: string;
   address: string | null;
   status: CampaignRecipient['status'];
@@ -28,7 +28,7 @@ const latestOf = (times: readonly (string | null)[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-const rowOf = (recipient: CampaignRecipient): Recipient => ({
+const rowOf = (recipient: CampaignRecipient): RecipientRow => ({
   emailId: recipient.email,
   address: recipient.contact.email,
   status: recipient.status,
@@ -45,12 +45,12 @@ const rowOf = (recipient: CampaignRecipient): Recipient => ({
   ]),
 });
 
-const mapItems = <Item, Mapped>({ items, ...page }: ListPage<Item>, map: (item: Item) => Mapped): ListPage<Mapped> => ({
+const mapItems = <Item, Row>({ items, ...page }: ListPage<Item>, convert: (item: Item) => Row): ListPage<Row> => ({
   ...page,
-  items: items.map(map),
+  items: items.map(convert),
 });
 
-const columns: Column<Recipient>[] = [
+const columns: Column<RecipientRow>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 2fr)',
@@ -134,12 +134,12 @@ const FilterChips = () => {
 
 export default function Recipients() {
   const { id, pages, ...filters } = useParameters('recipients');
-  const { link, ...others } = filters;
+  const { link, ...otherFilters } = filters;
   const isFiltered = Object.values(filters).some(Boolean);
-  const state = useList<Recipient>({
+  const state = useList<RecipientRow>({
     key: ['recipients', id, filters],
     read: async ({ signal, ...page }) => {
-      const query = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
+      const query = { ...otherFilters, ...(link ? { link: Number(link) } : {}), ...page };
       return mapItems(await api.campaigns.listRecipients(id, query, { signal }), rowOf);
     },
     pages,

@@ -9,7 +9,6 @@ const POLL_MS = 15_000;
 
 const STOPPING_KINDS: readonly string[] = ['account_stopped', 'campaigns_rest'];
 
-/** Why a campaign that is being sent makes no progress. */
 export function SendingObstacles({ campaign: { status } }: { campaign: Campaign }) {
   const isSending = status === 'SENDING';
   const { data, error, refetch } = useQuery({

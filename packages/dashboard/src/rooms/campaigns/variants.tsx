@@ -14,16 +14,17 @@ import { words } from './words';
 type Variant = NonNullable<CampaignStats['variants']>[number];
 type Comparison = CampaignStats['comparisons'][number];
 
-export const percentagePoints = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
+export const percentagePointsText = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
-export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
+export function verdictText({ metric, verdict, leader, over, low, high }: Comparison): string {
   const metricName = words.metrics[metric];
   if (verdict === 'too_few') return words.tooFew(metricName);
-  if (verdict === 'unclear') return words.noWinner(metricName, percentagePoints(low), percentagePoints(high));
-  return words.isAhead(leader, over, metricName, percentagePoints(low), percentagePoints(high));
+  if (verdict === 'unclear') return words.noWinner(metricName, percentagePointsText(low), percentagePointsText(high));
+  return words.isAhead(leader, over, metricName, percentagePointsText(low), percentagePointsText(high));
 }
 
-const figures = ['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
+const testFigures = ['delivered', 'opened', 'clicked'] as const;
+const figures = [...testFigures, 'bounced', 'unsubscribed'] as const;
 
 interface RecipientCountProps {
   id: string;
@@ -42,7 +43,7 @@ const RecipientCount = ({ id, variant, happened, count, share }: RecipientCountP
   </>
 );
 
-const rowOf = (
+const variantRow = (
   { id, subject, variants }: Campaign,
   { name, isWinner, delivered, opened, clicked, bounced, unsubscribed, rates }: Variant,
 ) => ({
@@ -66,7 +67,7 @@ const rowOf = (
   },
 });
 
-const ofDelivered = (count: number, delivered: number) => (
+const countWithShare = (count: number, delivered: number) => (
   <>
     {count.toLocaleString()} <span className="soft">{shareText(count / Math.max(1, delivered))}</span>
   </>
@@ -77,7 +78,7 @@ const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
     className="panel"
     label={words.testOnly}
     rowHeading={words.testOnly}
-    columns={figures.slice(0, 3).map((name) => ({ name, label: words.figures[name] }))}
+    columns={testFigures.map((name) => ({ name, label: words.figures[name] }))}
     rows={variants.map(({ name, isWinner, duringTest }) => ({
       key: name,
       head: (
@@ -88,8 +89,8 @@ const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
       cells: duringTest
         ? {
             delivered: duringTest.delivered.toLocaleString(),
-            opened: ofDelivered(duringTest.opened, duringTest.delivered),
-            clicked: ofDelivered(duringTest.clicked, duringTest.delivered),
+            opened: countWithShare(duringTest.opened, duringTest.delivered),
+            clicked: countWithShare(duringTest.clicked, duringTest.delivered),
           }
         : {},
     }))}
@@ -110,7 +111,7 @@ const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: re
     label={words.parts.variants}
     rowHeading={campaign.winner ? words.allEmails : words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
-    rows={variants.map((variant) => rowOf(campaign, variant))}
+    rows={variants.map((variant) => variantRow(campaign, variant))}
   />
 );
 
@@ -152,7 +153,7 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
       <WinnerReason campaign={campaign} />
       {!winner && <VariantTable campaign={campaign} variants={stats.variants} />}
       {stats.comparisons.map((comparison) => (
-        <p key={comparison.metric}>{verdictOf(comparison)}</p>
+        <p key={comparison.metric}>{verdictText(comparison)}</p>
       ))}
       {winner && <VariantTable campaign={campaign} variants={stats.variants} />}
     </div>

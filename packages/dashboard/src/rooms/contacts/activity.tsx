@@ -4,20 +4,20 @@ import { words } from './words';
 
 type Activity = NonNullable<Contact['activity']>;
 
-export function newestFirst({ sentAt, openedAt, clickedAt, event }: Activity): { label: string; at: string }[] {
-  const activities = [
+function activitiesOf({ sentAt, openedAt, clickedAt, event }: Activity): { label: string; at: string }[] {
+  const latestOfEach = [
     { label: words.sentEmail, at: sentAt },
     { label: words.openedEmail, at: openedAt },
     { label: words.clickedEmail, at: clickedAt },
     { label: event?.name ?? '', at: event?.at ?? null },
   ];
-  return activities
+  return latestOfEach
     .flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 export function LatestActivity({ activity }: { activity: Contact['activity'] }) {
-  const [latest] = activity ? newestFirst(activity) : [];
+  const [latest] = activity ? activitiesOf(activity) : [];
   if (!latest) return <span className="soft">{activity ? words.noActivity : ''}</span>;
   return (
     <div className="cut soft">
@@ -27,11 +27,11 @@ export function LatestActivity({ activity }: { activity: Contact['activity'] }) 
 }
 
 export const AllActivity = ({ activity }: { activity: Contact['activity'] }) => {
-  const latest = activity ? newestFirst(activity) : [];
-  if (latest.length === 0) return <p className="soft small">{words.noActivity}</p>;
+  const activities = activity ? activitiesOf(activity) : [];
+  if (activities.length === 0) return <p className="soft small">{words.noActivity}</p>;
   return (
     <ul>
-      {latest.map(({ label, at }) => (
+      {activities.map(({ label, at }) => (
         <li key={label} className="small">
           <span className="breaks">{label}</span>{' '}
           <span className="soft">

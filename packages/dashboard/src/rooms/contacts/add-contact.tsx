@@ -12,13 +12,14 @@ import { words } from './words';
 
 export function AddContact({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
-  const [subscribed, setSubscribed] = useState(false);
+  const [isSubscribed, setSubscribed] = useState(false);
   const add = useAction({
     run: async () => {
       const matches = await api.contacts.list({ email: email.trim(), limit: 1 });
-      const existing = matches.contacts[0];
-      if (existing && !subscribed) return { id: existing.id, _meta: { isNew: false } };
-      return api.contacts.upsert({ email: email.trim(), subscribed });
+      const [existingContact] = matches.contacts;
+      // An upsert would unsubscribe the contact.
+      if (existingContact && !isSubscribed) return { id: existingContact.id, _meta: { isNew: false } };
+      return api.contacts.upsert({ email: email.trim(), subscribed: isSubscribed });
     },
     invalidates: ['contacts', 'contact'],
     onDone: ({ id, _meta }) => {
@@ -41,7 +42,12 @@ export function AddContact({ close }: { close: () => void }) {
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        <Check label={words.addSubscribe} hint={words.addSubscribeHint} checked={subscribed} onChange={setSubscribed} />
+        <Check
+          label={words.addSubscribe}
+          hint={words.addSubscribeHint}
+          checked={isSubscribed}
+          onChange={setSubscribed}
+        />
         {add.error && <Problem error={add.error} formFields={['email']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { SegmentChoice, type SegmentChosen, segmentIdOf } from './segment-choice';
+import { type ChosenSegment, SegmentChoice, segmentIdOf } from './segment-choice';
 import { type BulkTarget, useTargetCount } from './use-target-count';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
 export function AddToSegment({ target, close }: { target: BulkTarget; close: () => void }) {
-  const [chosen, setChosen] = useState<SegmentChosen>({});
+  const [chosen, setChosen] = useState<ChosenSegment>({});
   const countText = useTargetCount(target);
   const { ids, filter = EVERYBODY } = target;
+  const isSegmentChosen = Boolean(chosen.id ?? chosen.name?.trim());
   return (
     <ConfirmDialog
       title={words.addToSegment}
       action={words.addToSegmentAction}
       danger={false}
-      canSubmit={countText !== undefined && Boolean(chosen.id ?? chosen.name?.trim())}
+      canSubmit={countText !== undefined && isSegmentChosen}
       run={async () => {
         const segmentId = await segmentIdOf(chosen);
         // The next try must not create the segment again.

@@ -5,7 +5,7 @@ import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
 import { isLoaded } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
-import { columnsOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
+import { columnNamesOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
 
 const fixedColumnLabels = {
@@ -17,10 +17,10 @@ const fixedColumnLabels = {
 
 function ColumnChoices({ view }: { view: View }) {
   const { fields } = useNames();
-  const chosenColumns = columnsOf(view);
+  const chosenColumns = columnNamesOf(view);
   const setColumns = (columns: string[]) =>
     navigate(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
-  const checkbox = (name: string, label: string) => (
+  const renderCheckbox = (name: string, label: string) => (
     <Check
       key={name}
       label={label}
@@ -31,16 +31,17 @@ function ColumnChoices({ view }: { view: View }) {
       }}
     />
   );
-  const keys = [
-    ...new Set([...chosenColumns.flatMap((name) => dataKeyOf(name) ?? []), ...fields.map(({ name }) => name)]),
-  ];
+  const chosenKeys = chosenColumns.map(dataKeyOf).filter((key) => key !== undefined);
+  const keys = [...new Set([...chosenKeys, ...fields.map(({ name }) => name)])];
   return (
     <>
-      <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, fixedColumnLabels[name]))}</fieldset>
+      <fieldset className="choices">
+        {fixedColumns.map((name) => renderCheckbox(name, fixedColumnLabels[name]))}
+      </fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
         {isLoaded(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
-        {keys.map((key) => checkbox(`data.${key}`, key))}
+        {keys.map((key) => renderCheckbox(`data.${key}`, key))}
       </fieldset>
     </>
   );

@@ -5,7 +5,7 @@ import type { Column } from '../../ui/list';
 import { Time } from '../../ui/time';
 import { LatestActivity } from './activity';
 import { SubscriptionBadge } from './subscription-badge';
-import { columnsOf, dataKeyOf, type FixedColumn, textOf, type View } from './view';
+import { columnNamesOf, dataKeyOf, type FixedColumn, textOf, type View } from './view';
 import { words } from './words';
 
 const softTime = (at: string) => (
@@ -84,7 +84,7 @@ const selectionColumn = ({ ids, toggle }: Selection): Column<Contact> => ({
   ),
 });
 
-export const columnsOfList = (
+export const columnsOf = (
   view: View,
   contacts: readonly Contact[],
   selection: Selection | undefined,
@@ -92,7 +92,7 @@ export const columnsOfList = (
   ...(selection ? [selectionColumn(selection)] : []),
   addressColumn,
   ...(contacts.some(({ data }) => displayName(data) !== '') ? [nameColumn] : []),
-  ...columnsOf(view).map((name) => {
+  ...columnNamesOf(view).map((name) => {
     const key = dataKeyOf(name);
     return key === undefined ? columnsByName[name as FixedColumn] : dataColumn(key);
   }),

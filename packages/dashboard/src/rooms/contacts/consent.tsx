@@ -6,18 +6,18 @@ import { exactTime } from '../../ui/time';
 import { ZonedTime } from '../../ui/zoned-time';
 import { words } from './words';
 
-const MAX_SHOWN = 3;
+const MAX_EVENTS = 3;
 
 const consentEvents = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
 
 async function readConsentEvents(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
   const pages = await Promise.all(
-    consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: MAX_SHOWN }, { signal })),
+    consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: MAX_EVENTS }, { signal })),
   );
   return pages
     .flatMap(({ items }) => items)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .slice(0, MAX_SHOWN);
+    .slice(0, MAX_EVENTS);
 }
 
 const consentSource = ({ data: { source } }: ContactEvent): string =>
@@ -38,7 +38,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
           <span className="breaks">{words.agreed(consent.source)}</span> <ZonedTime at={consent.at} />
           <blockquote className="breaks">{consent.text}</blockquote>
           <span className="soft small">
-            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedSomehow}{' '}
+            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedByUnknown}{' '}
             <ZonedTime at={consent.recordedAt} />
           </span>
         </div>

@@ -20,9 +20,10 @@ const openView = (view: View) => navigate(hrefOf('contacts', { ...view, pages: u
 function Search({ view }: { view: View }) {
   const { search = '' } = view;
   const [text, setText] = useState(search);
-  const [shownSearch, setShownSearch] = useState(search);
-  if (shownSearch !== search) {
-    setShownSearch(search);
+  const [lastSearch, setLastSearch] = useState(search);
+  // The browser's Back and Forward also change the search.
+  if (lastSearch !== search) {
+    setLastSearch(search);
     setText(search);
   }
   const submit = (event: FormEvent) => {

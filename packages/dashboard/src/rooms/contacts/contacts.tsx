@@ -9,7 +9,7 @@ import { Page } from '../../ui/page';
 import { AddContact } from './add-contact';
 import { BulkMenu } from './bulk';
 import { ChooseColumns } from './choose-columns';
-import { columnsOfList, type Selection } from './columns';
+import { columnsOf, type Selection } from './columns';
 import { ContactFilters } from './contact-filters';
 import { ExportContacts } from './export-contacts';
 import { isUnknownSegment, useContacts } from './use-contacts';
@@ -104,7 +104,7 @@ export default function Contacts() {
         />
         <List
           label={words.list}
-          columns={columnsOfList(view, state.items, mayWrite ? selection : undefined)}
+          columns={columnsOf(view, state.items, mayWrite ? selection : undefined)}
           state={withoutUnknownSegment(state)}
           idOf={({ id }) => id}
           empty={<NoContacts view={view} error={state.error} mayWrite={mayWrite} />}

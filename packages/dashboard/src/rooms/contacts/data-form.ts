@@ -47,9 +47,11 @@ export function changesOf(oldData: Record<string, unknown>, rows: readonly Field
   const oldRows = new Map(rowsOf(oldData).map((row) => [row.key, row]));
   for (const row of rows) {
     const oldRow = oldRows.get(row.key);
-    if (row.key.trim() === '' || (oldRow && oldRow.text === row.text && oldRow.type === row.type)) continue;
+    const isUnchanged = oldRow?.text === row.text && oldRow.type === row.type;
+    if (row.key.trim() === '' || isUnchanged) continue;
     const value = parseValue(row)?.value;
-    if (oldRow || value !== null) changes[row.key.trim()] = value;
+    const isEmptyNewRow = !oldRow && value === null;
+    if (!isEmptyNewRow) changes[row.key.trim()] = value;
   }
   for (const key of oldRows.keys()) if (!rows.some((row) => row.key === key)) changes[key] = null;
   return changes;

@@ -13,7 +13,7 @@ import { words } from './words';
 interface RowProps {
   row: FieldRow;
   error: string | undefined;
-  change: (edited: Partial<FieldRow>) => void;
+  change: (changes: Partial<FieldRow>) => void;
   remove: () => void;
 }
 
@@ -112,8 +112,8 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
     setSubmitted(true);
     if (rows.every((row) => parseValue(row))) save.mutate();
   };
-  const change = (position: number, edited: Partial<FieldRow>) =>
-    setRows(rows.map((row, index) => (index === position ? { ...row, ...edited } : row)));
+  const changeRow = (position: number, rowChanges: Partial<FieldRow>) =>
+    setRows(rows.map((row, index) => (index === position ? { ...row, ...rowChanges } : row)));
   return (
     <Sheet title={words.editTitle} onClose={close}>
       <form className="stack" onSubmit={submit}>
@@ -125,7 +125,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
             key={index}
             row={row}
             error={errorOf(row)}
-            change={(edited) => change(index, edited)}
+            change={(rowChanges) => changeRow(index, rowChanges)}
             remove={() => setRows(rows.filter((_, position) => position !== index))}
           />
         ))}

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { useTargetCount } from './use-target-count';
-import { columnsOf, filterOfView, type View } from './view';
+import { columnNamesOf, filterOfView, type View } from './view';
 import { words } from './words';
 
 const formats = ['csv', 'ndjson'] as const;
@@ -18,7 +18,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
   const [isViewOnly, setViewOnly] = useState(false);
   const filter = filterOfView(view);
   const countText = useTargetCount({ filter });
-  const fields = ['email', ...columnsOf(view).filter((column) => column !== 'activity')];
+  const fields = ['email', ...columnNamesOf(view).filter((column) => column !== 'activity')];
   const start = useAction({
     run: () =>
       api.contacts.export({

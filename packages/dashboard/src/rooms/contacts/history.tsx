@@ -26,18 +26,22 @@ const emailIdOf = ({ data: { email, emailId } }: ContactEvent): string | undefin
 
 const isBuiltIn = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
 
-const eventName = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
+const eventName = (event: ContactEvent): string =>
+  (isBuiltIn(event) ? words.events[event.name] : undefined) ?? event.name;
 
 const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
+
+function labelOf(key: string, event: ContactEvent): string {
+  if (!isBuiltIn(event)) return key;
+  return words.eventDetails[key] ?? nameOfField(key);
+}
 
 function Details({ event }: { event: ContactEvent }) {
   const details: Record<string, unknown> = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
   const { subject, ...fields } = details;
   const parts = Object.entries(fields)
     .filter(([, value]) => value !== null && !isId(value))
-    .map(
-      ([key, value]) => `${isBuiltIn(event) ? (words.eventDetails[key] ?? nameOfField(key)) : key}: ${textOf(value)}`,
-    );
+    .map(([key, value]) => `${labelOf(key, event)}: ${textOf(value)}`);
   if (typeof subject === 'string') parts.unshift(subject);
   return parts.map((part, index) => (
     <Fragment key={part}>
@@ -47,30 +51,28 @@ function Details({ event }: { event: ContactEvent }) {
   ));
 }
 
+function EventLink({ event, contact }: { event: ContactEvent; contact: string }) {
+  const name = eventName(event);
+  const emailId = emailIdOf(event);
+  if (isReceived(event))
+    return (
+      <Link className="row-link cut" to="received-email" with={{ contact, event: event.id }} title={words.openEmail}>
+        {name}
+      </Link>
+    );
+  if (!emailId) return <div className="cut field-label">{name}</div>;
+  return (
+    <Link className="row-link cut" to="email" with={{ id: emailId }} title={words.openEmail}>
+      {name}
+    </Link>
+  );
+}
+
 const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
     name: words.what,
     width: 'minmax(0, 1fr)',
-    render: (event) => {
-      if (isReceived(event))
-        return (
-          <Link
-            className="row-link cut"
-            to="received-email"
-            with={{ contact, event: event.id }}
-            title={words.openEmail}
-          >
-            {eventName(event)}
-          </Link>
-        );
-      const id = emailIdOf(event);
-      if (!id) return <div className="cut field-label">{eventName(event)}</div>;
-      return (
-        <Link className="row-link cut" to="email" with={{ id }} title={words.openEmail}>
-          {eventName(event)}
-        </Link>
-      );
-    },
+    render: (event) => <EventLink event={event} contact={contact} />,
   },
   {
     name: words.details,

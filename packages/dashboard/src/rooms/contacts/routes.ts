@@ -23,7 +23,7 @@ export const contactRoutes = {
     pages,
   }),
   'import-contacts': route('contacts/import', {}),
-  /** No outcome means refused rows, or all rows of a dry run. */
+  /** Without an outcome, rows with errors are listed. */
   'contact-import': route('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
   jobs: route('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
   contact: route('contacts/:id', { part: oneOf(['emails']), pages }),

@@ -3,24 +3,25 @@ import { Field, TextField } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
 import { words } from './words';
 
-export interface SegmentChosen {
+/** A segment, or the name of one to create. */
+export interface ChosenSegment {
   id?: string | undefined;
   name?: string | undefined;
 }
 
-export const segmentIdOf = async ({ id, name = '' }: SegmentChosen): Promise<string> =>
+export const segmentIdOf = async ({ id, name = '' }: ChosenSegment): Promise<string> =>
   id ?? (await api.segments.create({ name: name.trim(), type: 'STATIC' })).id;
 
 const NEW = 'new';
 
 interface ChoiceProps {
-  chosen: SegmentChosen;
-  choose: (chosen: SegmentChosen) => void;
-  none?: string;
+  chosen: ChosenSegment;
+  choose: (chosen: ChosenSegment) => void;
+  emptyLabel?: string;
   hint?: string;
 }
 
-export function SegmentChoice({ chosen, choose, none, hint }: ChoiceProps) {
+export function SegmentChoice({ chosen, choose, emptyLabel = words.chooseSegment, hint }: ChoiceProps) {
   const { segments } = useNames();
   const isNew = chosen.name !== undefined;
   return (
@@ -33,7 +34,7 @@ export function SegmentChoice({ chosen, choose, none, hint }: ChoiceProps) {
             value={isNew ? NEW : (chosen.id ?? '')}
             onChange={({ target: { value } }) => choose(value === NEW ? { name: '' } : { id: value || undefined })}
           >
-            <option value="">{none ?? words.chooseSegment}</option>
+            <option value="">{emptyLabel}</option>
             <option value={NEW}>{words.newSegment}</option>
             {segments
               .filter(({ type }) => type === 'STATIC')

@@ -40,8 +40,10 @@ const choices = Object.keys(words.topicChoices) as Choice[];
 function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
   const ownChoice = contact.topics?.[topic.id];
   const change = useAction({
-    run: (choice: Choice) =>
-      api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
+    run: (choice: Choice) => {
+      const isSubscribed = choice === 'unset' ? null : choice === 'true';
+      return api.contacts.update(contact.id, { topics: { [topic.id]: isSubscribed } });
+    },
     invalidates: CONTACT_QUERIES,
     toast: words.changedSubscription,
   });

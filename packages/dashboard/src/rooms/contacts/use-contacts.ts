@@ -2,7 +2,7 @@ import { type Contact, type Page, PosthasteError } from '@posthaste/client';
 import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { type ListState, useList } from '../../ui/list-query';
-import { columnsOf, filterOfView, type View } from './view';
+import { columnNamesOf, filterOfView, type View } from './view';
 
 interface PageRequest {
   cursor: string | undefined;
@@ -12,10 +12,11 @@ interface PageRequest {
 
 async function readPage(view: View, { signal, ...request }: PageRequest): Promise<Page<Contact>> {
   const { search, subscribed, segment } = view;
-  const page = { ...request, activity: columnsOf(view).includes('activity') };
+  const page = { ...request, activity: columnNamesOf(view).includes('activity') };
   const filters = filterOfView(view);
   const combinesSegment = segment && (search || subscribed);
-  if (filters && (view.filter || combinesSegment)) return api.segments.listMatches({ ...page, filters }, { signal });
+  const needsFilter = view.filter || combinesSegment;
+  if (filters && needsFilter) return api.segments.listMatches({ ...page, filters }, { signal });
   if (segment) return api.segments.listContacts(segment, page, { signal });
   const query = { ...page, search, ...(subscribed ? { subscribed: subscribed === 'true' } : {}) };
   const { contacts, cursor, ...totals } = await api.contacts.list(query, { signal });
@@ -28,7 +29,7 @@ export const isUnknownSegment = (error: unknown): boolean =>
 
 export function useContacts({ pages, columns, ...view }: View): ListState<Contact> {
   return useList({
-    key: ['contacts', view, columnsOf({ columns }).includes('activity')],
+    key: ['contacts', view, columnNamesOf({ columns }).includes('activity')],
     read: (request) => readPage({ ...view, columns }, request),
     pages,
     setPages: (count) => navigate(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),

@@ -1,5 +1,7 @@
 import type { Filter } from '@posthaste/client';
-import { useAudience } from '../segments/filter/preview';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../session/client';
+import { isGroupComplete } from '../segments/filter/condition';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
@@ -9,7 +11,11 @@ export interface BulkTarget {
 }
 
 export function useTargetCount({ ids, filter = EVERYBODY }: BulkTarget): string | undefined {
-  const { result } = useAudience(filter);
+  const { data } = useQuery({
+    queryKey: ['audience', JSON.stringify(filter)],
+    queryFn: ({ signal }) => api.segments.preview({ filters: filter }, { signal }),
+    enabled: ids === undefined && isGroupComplete(filter),
+  });
   if (ids) return words.people(ids.length);
-  return result && words.people(result.count, result.countIsLowerBound === true);
+  return data && words.people(data.count, data.countIsLowerBound === true);
 }

@@ -15,13 +15,16 @@ export function readFilter(text: string | undefined): Filter | undefined {
   }
 }
 
-const contains = (field: 'email' | 'name', value: string): Part => ({ field, operator: 'contains', value });
+const containsCondition = (field: 'email' | 'name', value: string): Part => ({ field, operator: 'contains', value });
 
-/** As the list searches: each word in the address or in the name. */
+/** Each word must be in the address or in the name, as in the list's search. */
 function searchConditions(search: string): Part[] {
-  if (!mayBeName(search)) return [contains('email', search)];
+  if (!mayBeName(search)) return [containsCondition('email', search)];
   const words = search.split(/\s+/).filter(Boolean);
-  return words.map((word) => ({ operator: 'OR', conditions: [contains('email', word), contains('name', word)] }));
+  return words.map((word) => ({
+    operator: 'OR',
+    conditions: [containsCondition('email', word), containsCondition('name', word)],
+  }));
 }
 
 export function filterOfView({ search, subscribed, segment, filter }: View): Filter | undefined {
@@ -47,7 +50,7 @@ export const MAX_COLUMNS = 6;
 const isColumn = (name: string): boolean =>
   fixedColumns.some((column) => column === name) || /^data\.[\w -]{1,64}$/.test(name);
 
-export function columnsOf({ columns }: View): string[] {
+export function columnNamesOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
   return [...new Set(columns.split(',').filter(isColumn))].slice(0, MAX_COLUMNS);
 }

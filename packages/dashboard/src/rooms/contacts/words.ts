@@ -165,7 +165,7 @@ export const words = {
     form: 'Recorded by a form without confirmation',
     confirmation: 'Submitted through a form, confirmed by email',
   } satisfies Record<NonNullable<NonNullable<Contact['consent']>['recordedBy']>, string>,
-  recordedSomehow: 'Recorded',
+  recordedByUnknown: 'Recorded',
   noConsent:
     'There’s no record of when the subscription changed. The contact was imported, or the events have expired.',
   topics: 'Topics',

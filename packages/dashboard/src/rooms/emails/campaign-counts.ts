@@ -11,18 +11,24 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** Hours match the time range more closely than days, but a request returns at most 744. */
+/** Hours match the time range better than days, but a response has at most 744. */
 const MAX_HOURLY_MS = 30 * DAY_MS;
 
-export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
-  const lengthMs = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
+export function statsQueryOf(
+  { from, to }: Filters,
+  now: number,
+  utcOffsetMinutes: number,
+): GetEmailStatsQuery | undefined {
+  if (from === undefined) return undefined;
+  const end = to === undefined ? now : Date.parse(to);
+  const lengthMs = end - Date.parse(from);
   const hasStatistics = lengthMs > 0 && lengthMs <= (MAX_DAYS - 1) * DAY_MS;
-  if (from === undefined || !hasStatistics) return undefined;
+  if (!hasStatistics) return undefined;
   return {
     from,
     to,
     interval: lengthMs <= MAX_HOURLY_MS ? 'hour' : 'day',
-    offsetHours: Math.floor(minutesAhead / 60),
+    offsetHours: Math.floor(utcOffsetMinutes / 60),
     groupBy: 'campaign',
   };
 }
@@ -30,8 +36,8 @@ export function spanQuery({ from, to }: Filters, now: number, minutesAhead: numb
 export function canMatchCampaigns({ kind, workflow, template, tag, bounce, happened }: Filters): boolean {
   if (kind !== undefined && kind !== 'campaign') return false;
   if (workflow !== undefined || template !== undefined || tag !== undefined) return false;
-  const canHaveBounced = happened === undefined || happened === 'bounced';
-  return bounce === undefined || canHaveBounced;
+  const mayHaveBounced = happened === undefined || happened === 'bounced';
+  return bounce === undefined || mayHaveBounced;
 }
 
 const isSameTime = (a: string, b = ''): boolean => Date.parse(a) === Date.parse(b);

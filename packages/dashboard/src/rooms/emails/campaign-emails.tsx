@@ -4,7 +4,7 @@ import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
 import { useNames } from '../../ui/use-names';
-import { type CountedCampaign, canMatchCampaigns, matchingCampaigns, spanQuery } from './campaign-counts';
+import { type CountedCampaign, canMatchCampaigns, matchingCampaigns, statsQueryOf } from './campaign-counts';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
@@ -13,11 +13,11 @@ interface NamedCampaign extends CountedCampaign {
   name: string;
 }
 
-const MAX_NAMED = 3;
-const MAX_COUNTED = 6;
+const MAX_WITHOUT_COUNT = 3;
+const MAX_WITH_COUNT = 6;
 const PAGE_SIZE = 20;
 
-const hasSent = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';
+const hasStarted = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';
 
 function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
   const { data } = useQuery({
@@ -26,7 +26,7 @@ function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
     enabled,
     staleTime: MINUTE_MS,
   });
-  return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, MAX_NAMED);
+  return (data?.items ?? []).filter(({ status }) => hasStarted(status)).slice(0, MAX_WITHOUT_COUNT);
 }
 
 function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
@@ -36,21 +36,21 @@ function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
     enabled: subject !== undefined,
   });
   return (data?.items ?? [])
-    .filter(({ kind, detail }) => kind === 'campaigns' && hasSent(detail))
+    .filter(({ kind, detail }) => kind === 'campaigns' && hasStarted(detail))
     .map(({ id, title }) => ({ id, name: title ?? id }))
-    .slice(0, MAX_NAMED);
+    .slice(0, MAX_WITHOUT_COUNT);
 }
 
-/** Undefined if the span has no statistics, or they could not be read. */
-function useCampaignsOfSpan(filters: Filters): NamedCampaign[] | undefined {
-  const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
+/** Undefined if the time range has no statistics, or they could not be read. */
+function useCampaignsInTimeRange(filters: Filters): NamedCampaign[] | undefined {
+  const query = statsQueryOf(filters, Date.now(), -new Date().getTimezoneOffset());
   const { data, isPending } = useQuery({
     queryKey: ['stats', 'campaigns', filters.from, filters.to],
     queryFn: ({ signal }) => (query ? api.stats.getEmailStats(query, { signal }) : undefined),
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });
-  const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_COUNTED);
+  const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_WITH_COUNT);
   const { nameOf, isDeleted } = useNames('campaign', countedCampaigns?.map(({ id }) => id) ?? []);
   if (query && isPending) return [];
   return countedCampaigns
@@ -70,10 +70,10 @@ const sharedFilters = ({ status, happened, from, to, provider, bounce }: Filters
 /** The list of all emails excludes campaign emails, which would crowd out the others. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
   const subjectCampaigns = useCampaignsOfSubject(filters.subject);
-  const spanCampaigns = useCampaignsOfSpan(filters);
-  const newestCampaigns = useNewestCampaigns(spanCampaigns === undefined);
+  const timeRangeCampaigns = useCampaignsInTimeRange(filters);
+  const newestCampaigns = useNewestCampaigns(timeRangeCampaigns === undefined);
   const isSubjectFound = subjectCampaigns.length > 0;
-  const campaigns = isSubjectFound ? subjectCampaigns : (spanCampaigns ?? newestCampaigns);
+  const campaigns = isSubjectFound ? subjectCampaigns : (timeRangeCampaigns ?? newestCampaigns);
   if (!canMatchCampaigns(filters)) return null;
   return (
     <p className="row soft small">

@@ -53,7 +53,7 @@ const PlainText = ({ text }: { text: string }) => (
   </pre>
 );
 
-function ContentPart({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
+function SelectedPart({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
   if (part === 'text') return content.text ? <PlainText text={content.text} /> : <p className="soft">{words.noText}</p>;
   if (part === 'headers') return <Headers content={content} />;
   if (!content.html) return <p className="soft">{words.noHtml}</p>;
@@ -91,9 +91,8 @@ const ContentTabs = ({ id, part, view }: { id: string; part: Part; view: View })
   </div>
 );
 
-export function Content({ id, ...query }: Parameters<'email'>) {
-  const part: Part = query.part ?? 'html';
-  const view: View = query.view ?? 'desktop';
+export function Content({ parameters }: { parameters: Parameters<'email'> }) {
+  const { id, part = 'html', view = 'desktop' } = parameters;
   const { data, error, refetch } = useQuery({
     queryKey: ['email', id, 'content'],
     queryFn: ({ signal }) => api.emails.getContent(id, { signal }),
@@ -107,7 +106,7 @@ export function Content({ id, ...query }: Parameters<'email'>) {
   return (
     <>
       <ContentTabs id={id} part={part} view={view} />
-      <ContentPart content={data} part={part} view={view} />
+      <SelectedPart content={data} part={part} view={view} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
     </>
   );

@@ -64,9 +64,9 @@ async function tryCopyData(contactId: string, newAddress: string): Promise<boole
 function useResend(email: Email) {
   return useAction({
     run: async ({ to, shouldCopyData }: { to: string; shouldCopyData: boolean }, options) => {
-      const sent = await api.emails.resend(email.id, { to }, options);
+      const resentEmail = await api.emails.resend(email.id, { to }, options);
       const isDataMissing = shouldCopyData && !(await tryCopyData(email.contact.id, to));
-      return { ...sent, isDataMissing };
+      return { ...resentEmail, isDataMissing };
     },
     invalidates: ['email', 'emails', 'contacts'],
     onDone: ({ email: id, status, isDataMissing }) => {

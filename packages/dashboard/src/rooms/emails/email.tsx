@@ -28,13 +28,13 @@ const BackLink = () => (
   </Link>
 );
 
-const isRecord = (tag: string): tag is keyof typeof words.taggedWith => tag in words.taggedWith;
+const isRecordTag = (tag: string): tag is keyof typeof words.taggedWith => tag in words.taggedWith;
 
 const TagLinks = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">
     {Object.entries(tags).map(([name, value]) => (
       <Link key={name} className="chip" to="emails" with={{ tag: `${name}:${value}` }}>
-        {isRecord(name) ? (
+        {isRecordTag(name) ? (
           <>
             {words.taggedWith[name]}: <RecordName kind={name} id={value} />
           </>
@@ -156,36 +156,36 @@ export default function EmailPage() {
     queryFn: ({ signal }) => api.emails.get(id, maySeeBcc ? { include: 'bcc' } : {}, { signal }),
     refetchInterval: ({ state }) => (state.data && IN_TRANSIT.includes(state.data.status) ? POLL_MS : false),
   });
-  const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
+  const email = query.data;
+  if (!email) return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
-      title={data.subject ?? words.noSubject}
+      title={email.subject ?? words.noSubject}
       back={<BackLink />}
-      about={<EmailStatus status={data.status} />}
+      about={<EmailStatus status={email.status} />}
       actions={
         <>
-          {data.status === 'SCHEDULED' && (
+          {email.status === 'SCHEDULED' && (
             <>
-              <RescheduleEmail email={data} />
-              <CancelEmail email={data} />
+              <RescheduleEmail email={email} />
+              <CancelEmail email={email} />
             </>
           )}
-          {canBeResent(data) && <ResendEmail key={data.id} email={data} />}
-          <Copy text={data.id} label={words.copyId} />
+          {canBeResent(email) && <ResendEmail key={email.id} email={email} />}
+          <Copy text={email.id} label={words.copyId} />
         </>
       }
     >
-      <Explanation email={data} />
-      <EmailFacts email={data} />
+      <Explanation email={email} />
+      <EmailFacts email={email} />
       <div className="columns">
         <section className="stack" aria-labelledby="content-title">
           <h2 id="content-title">{words.content}</h2>
-          <Content {...parameters} />
+          <Content parameters={parameters} />
         </section>
         <section className="stack first-on-phone" aria-labelledby="timeline-title">
           <h2 id="timeline-title">{words.timeline}</h2>
-          <Timeline email={data} />
+          <Timeline email={email} />
         </section>
       </div>
     </Page>

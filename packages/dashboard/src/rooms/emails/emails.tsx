@@ -37,7 +37,6 @@ const columns: Column<ListedEmail>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-/** Shown in an empty list instead of an error. */
 const notFoundTexts = new Map<string, string>([
   ['CONTACT_NOT_FOUND', words.contactNotFound],
   ['CAMPAIGN_NOT_FOUND', words.campaignNotFound],
@@ -45,17 +44,23 @@ const notFoundTexts = new Map<string, string>([
 const notFoundTextOf = (error: unknown) =>
   error instanceof PosthasteError ? notFoundTexts.get(error.code) : undefined;
 
-const NoEmails = ({ filters, notFoundText }: { filters: Parameters<'emails'>; notFoundText: string | undefined }) =>
-  Object.values(filters).some(Boolean) ? (
-    <Blank
-      title={filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noMatchTitle}
-      text={notFoundText ?? (filters.reputation ? words.noReputationMatch : words.noMatch)}
-    />
-  ) : (
-    <Blank title={words.emptyTitle} text={words.empty}>
-      <FirstCall />
-    </Blank>
-  );
+interface NoEmailsProps {
+  filters: Parameters<'emails'>;
+  notFoundText: string | undefined;
+}
+
+function NoEmails({ filters, notFoundText }: NoEmailsProps) {
+  const isFiltered = Object.values(filters).some(Boolean);
+  if (!isFiltered)
+    return (
+      <Blank title={words.emptyTitle} text={words.empty}>
+        <FirstCall />
+      </Blank>
+    );
+  const needsCampaign = filters.kind === 'campaign' && !filters.campaign;
+  const noMatchText = filters.reputation ? words.noReputationMatch : words.noMatch;
+  return <Blank title={needsCampaign ? words.chooseCampaign : words.noMatchTitle} text={notFoundText ?? noMatchText} />;
+}
 
 function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<ListedEmail> {
   return useList({
@@ -74,6 +79,7 @@ export default function Emails() {
   const notFoundText = notFoundTextOf(state.error);
   // Subjects aren't indexed, so the user decides how far back to search.
   const isSearch = filters.subject !== undefined;
+  const excludesCampaigns = !filters.campaign && !filters.contact && !filters.reputation;
   const shownState = notFoundText
     ? { ...state, items: [], hasMore: false, error: null }
     : { ...state, hasMore: state.hasMore && !isSearch };
@@ -82,7 +88,7 @@ export default function Emails() {
       <EmailTabs current="sent" />
       <EmailFilters filters={filters} />
       {filters.reputation && <p className="soft small">{words.reputationAbout}</p>}
-      {!filters.campaign && !filters.contact && !filters.reputation && <CampaignEmails filters={filters} />}
+      {excludesCampaigns && <CampaignEmails filters={filters} />}
       <List
         label={words.list}
         columns={columns}

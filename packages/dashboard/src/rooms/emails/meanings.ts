@@ -1,6 +1,6 @@
 import type { SearchResult } from '@posthaste/client';
 
-type FoundItem = SearchResult['items'][number];
+type SearchItem = SearchResult['items'][number];
 
 type FilterName = 'contact' | 'subject' | 'tag' | 'campaign' | 'template' | 'workflow';
 
@@ -10,7 +10,7 @@ export interface Meaning {
   label: string;
 }
 
-const MAX_SUBJECT = 100;
+const MAX_SUBJECT_CHARACTERS = 100;
 
 const patterns: readonly { name: Meaning['name']; pattern: RegExp }[] = [
   { name: 'id', pattern: /^em_\w+$/ },
@@ -26,25 +26,28 @@ export function meaningOf(text: string): Meaning | undefined {
   const value = text.trim();
   if (value === '') return undefined;
   const name = patterns.find(({ pattern }) => pattern.test(value))?.name;
-  return name ? { name, value, label: value } : { name: 'subject', value: value.slice(0, MAX_SUBJECT), label: value };
+  return name
+    ? { name, value, label: value }
+    : { name: 'subject', value: value.slice(0, MAX_SUBJECT_CHARACTERS), label: value };
 }
 
-const filterOfKind: Partial<Record<FoundItem['kind'], FilterName>> = {
+const filterNameOfKind: Partial<Record<SearchItem['kind'], FilterName>> = {
   contacts: 'contact',
   campaigns: 'campaign',
   templates: 'template',
   workflows: 'workflow',
 };
 
-function meaningsOfItems(items: readonly FoundItem[]): Meaning[] {
+function meaningsOfItems(items: readonly SearchItem[]): Meaning[] {
   return items.flatMap(({ kind, id, title }) => {
-    const name = filterOfKind[kind];
+    const name = filterNameOfKind[kind];
     if (!name) return [];
-    return [{ name, value: (name === 'contact' && title) || id, label: title ?? id }];
+    const address = name === 'contact' ? title : null;
+    return [{ name, value: address || id, label: title ?? id }];
   });
 }
 
-export function meaningsOf(meaning: Meaning | undefined, items: readonly FoundItem[]): Meaning[] {
+export function meaningsOf(meaning: Meaning | undefined, items: readonly SearchItem[]): Meaning[] {
   if (!meaning) return [];
   const isOther = ({ name, value }: Meaning) => name !== meaning.name || value !== meaning.value;
   return [meaning, ...meaningsOfItems(items).filter(isOther)];

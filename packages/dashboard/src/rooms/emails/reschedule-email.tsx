@@ -9,8 +9,8 @@ import { timeZone } from '../../ui/time';
 import { words } from './words';
 
 function RescheduleDialog({ email, close }: { email: Email; close: () => void }) {
-  const [local, setLocal] = useState(() => toLocalInput(Date.parse(email.scheduledAt ?? email.createdAt)));
-  const scheduledAt = fromLocalInput(local);
+  const [localTime, setLocalTime] = useState(() => toLocalInput(Date.parse(email.scheduledAt ?? email.createdAt)));
+  const scheduledAt = fromLocalInput(localTime);
   const isPast = scheduledAt !== undefined && Date.parse(scheduledAt) <= Date.now();
   return (
     <ConfirmDialog
@@ -27,9 +27,9 @@ function RescheduleDialog({ email, close }: { email: Email; close: () => void })
       <TextField
         label={words.sendAt(timeZone())}
         type="datetime-local"
-        value={local}
+        value={localTime}
         error={isPast ? words.inPast : undefined}
-        onChange={({ target }) => setLocal(target.value)}
+        onChange={({ target }) => setLocalTime(target.value)}
       />
     </ConfirmDialog>
   );

@@ -10,14 +10,14 @@ import { words } from './words';
 type Filters = Parameters<'emails'>;
 
 function useMeanings(text: string): Meaning[] {
-  const q = useDebounced(text.trim());
+  const searchText = useDebounced(text.trim());
   const typedMeaning = meaningOf(text);
   const { data } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => api.search.search({ q }, { signal }),
-    enabled: q.length > 1 && typedMeaning?.name !== 'id',
+    queryKey: ['search', searchText],
+    queryFn: ({ signal }) => api.search.search({ q: searchText }, { signal }),
+    enabled: searchText.length > 1 && typedMeaning?.name !== 'id',
   });
-  return meaningsOf(typedMeaning, q === text.trim() ? (data?.items ?? []) : []);
+  return meaningsOf(typedMeaning, searchText === text.trim() ? (data?.items ?? []) : []);
 }
 
 const Options = ({
@@ -55,10 +55,10 @@ function useSearch(choose: (meaning: Meaning) => void) {
   const [isOpen, setOpen] = useState(false);
   const meanings = useMeanings(text);
   const isListShown = isOpen && meanings.length > 0;
-  const setInput = (newText: string, isOpening: boolean) => {
+  const setInput = (newText: string, opensList: boolean) => {
     setText(newText);
     setSelected(0);
-    setOpen(isOpening);
+    setOpen(opensList);
   };
   const chooseAndClear = (meaning: Meaning | undefined) => {
     if (!meaning) return;

@@ -22,12 +22,12 @@ const tones: Partial<Record<Entry['type'], Tone>> = {
   released: 'warn',
 };
 
-const isTime = (type: Entry['type']) => type === 'scheduled' || type === 'rescheduled';
+const hasTimeAsDetail = (type: Entry['type']) => type === 'scheduled' || type === 'rescheduled';
 
 const detailsOf = ({ type, bounceType, subType, detail, link, webhook }: Entry): string[] =>
   [
     [bounceType, subType].filter(Boolean).join(', '),
-    detail && (isTime(type) ? zonedTime(detail) : detail),
+    detail && (hasTimeAsDetail(type) ? zonedTime(detail) : detail),
     link,
     webhook &&
       words.webhookMessage(webhook.event, webhook.url, words.webhookStatuses[webhook.status] ?? webhook.status),

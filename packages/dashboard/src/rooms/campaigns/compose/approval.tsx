@@ -18,7 +18,8 @@ const MAX_APPROVALS = 100;
 
 async function readApproval(id: string, signal: AbortSignal): Promise<Approval | null> {
   const { items } = await api.approvals.list({ limit: MAX_APPROVALS }, { signal });
-  return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
+  const hasApproval = items.some(({ campaign }) => campaign === id);
+  return hasApproval ? api.campaigns.getApproval(id, { signal }) : null;
 }
 
 function ApproveQuestion({ approval, close }: { approval: Approval; close: () => void }) {

@@ -43,7 +43,8 @@ function headersOf(lines: string): Record<string, string> | null {
   for (const line of lines.split('\n').filter((text) => text.trim())) {
     const [beforeColon = '', ...afterColon] = line.split(':');
     const name = beforeColon.trim();
-    headers[Object.hasOwn(headers, name) ? inOtherCase(name) : name] = afterColon.join(':').trim();
+    const isRepeated = Object.hasOwn(headers, name);
+    headers[isRepeated ? inOtherCase(name) : name] = afterColon.join(':').trim();
   }
   return Object.keys(headers).length > 0 ? headers : null;
 }
@@ -73,8 +74,14 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
 });
 
 const trimmedOrNull = (value: string): string | null => value.trim() || null;
-/** Keeps non-numbers, so that the service reports them. */
-const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
+
+/** Keeps other text, so that the service reports it: JSON would turn `NaN` into null. */
+function numberOf(text: string): number {
+  const number = Number(text);
+  return Number.isFinite(number) ? number : (text as unknown as number);
+}
+
+const numberOrNull = (text: string): number | null => (text.trim() === '' ? null : numberOf(text));
 
 /** The service accepts a segment only with SEGMENT, and a filter only with FILTERED. */
 export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
@@ -95,7 +102,7 @@ function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignFo
       fromName: trimmedOrNull(fromName ?? ''),
       body,
     })),
-    test: testPercent.trim() === '' ? null : { percent: Number(testPercent), metric: testMetric, afterHours },
+    test: testPercent.trim() === '' ? null : { percent: numberOf(testPercent), metric: testMetric, afterHours },
   };
 }
 
@@ -104,18 +111,18 @@ function contentOf(
   { template, subject, body, text, previewText }: CampaignForm,
   changes: Partial<CampaignForm>,
 ): UpdateCampaignBody {
-  const removesTemplate = changes.template === '';
-  const isSent = (field: keyof CampaignForm) => field in changes || removesTemplate;
+  const isTemplateRemoved = changes.template === '';
+  const mustSend = (field: keyof CampaignForm) => field in changes || isTemplateRemoved;
   const sharedFields = {
-    ...(isSent('subject') ? { subject: template ? subject || null : subject } : {}),
-    ...(isSent('previewText') ? { previewText: trimmedOrNull(previewText) } : {}),
+    ...(mustSend('subject') ? { subject: template && subject === '' ? null : subject } : {}),
+    ...(mustSend('previewText') ? { previewText: trimmedOrNull(previewText) } : {}),
   };
   if (template) return { ...sharedFields, ...('template' in changes ? { template } : {}) };
   return {
     ...sharedFields,
-    ...(removesTemplate ? { template: null } : {}),
-    ...(isSent('body') ? { body: trimmedOrNull(body) } : {}),
-    ...(isSent('text') ? { text: trimmedOrNull(text) } : {}),
+    ...(isTemplateRemoved ? { template: null } : {}),
+    ...(mustSend('body') ? { body: trimmedOrNull(body) } : {}),
+    ...(mustSend('text') ? { text: trimmedOrNull(text) } : {}),
   };
 }
 

@@ -4,21 +4,20 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
-import { ownVersion, variantVersions } from '../preview/versions';
-import { variantNumbers } from '../routes';
+import { campaignVersionOf, variantIndexOf, variantVersions } from '../preview/versions';
 import type { CampaignForm } from './campaign-form';
-import { Html } from './html';
+import { HtmlField } from './html-field';
 import { CampaignTextArea, CampaignTextField } from './parts';
 import { TemplateChoice } from './template-choice';
 import { VariantContent } from './variant-fields';
 import { words } from './words';
 
-interface ComposerPart {
+interface ComposerPartProps {
   editing: Editing<CampaignForm>;
   campaign: Campaign;
 }
 
-const OwnContent = ({ editing, campaign }: ComposerPart) => (
+const CampaignContent = ({ editing, campaign }: ComposerPartProps) => (
   <>
     <CampaignTextField editing={editing} name="name" hint={words.nameHint} />
     <TemplateChoice editing={editing} campaign={campaign} />
@@ -37,7 +36,7 @@ const OwnContent = ({ editing, campaign }: ComposerPart) => (
     <CampaignTextField editing={editing} name="replyTo" />
     {editing.form.template === '' && (
       <>
-        <Html
+        <HtmlField
           label={words.labels.body}
           field="body"
           editing={editing}
@@ -50,11 +49,11 @@ const OwnContent = ({ editing, campaign }: ComposerPart) => (
   </>
 );
 
-export function ContentPart({ editing, campaign }: ComposerPart) {
+export function ContentPart({ editing, campaign }: ComposerPartProps) {
   const parameters = useParameters('edit-campaign');
   const { form } = editing;
-  const index = parameters.variant === undefined ? -1 : variantNumbers.indexOf(parameters.variant);
-  const version = variantVersions(form)[index] ?? ownVersion(form);
+  const variantIndex = variantIndexOf(parameters.variant);
+  const version = variantVersions(form)[variantIndex] ?? campaignVersionOf(form);
   const preview = useCampaignPreview(version, form);
   const isVariant = version.name !== null;
   return (
@@ -63,14 +62,14 @@ export function ContentPart({ editing, campaign }: ComposerPart) {
         variants={form.variants}
         chosenNumber={isVariant ? parameters.variant : undefined}
         hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}
-        hasOwnTab
+        hasCampaignTab
       />
       <div className="columns even">
         <section className="panel panel-body stack">
           {isVariant ? (
-            <VariantContent editing={editing} index={index} />
+            <VariantContent editing={editing} index={variantIndex} />
           ) : (
-            <OwnContent editing={editing} campaign={campaign} />
+            <CampaignContent editing={editing} campaign={campaign} />
           )}
         </section>
         <section className="stack" aria-label={words.preview}>

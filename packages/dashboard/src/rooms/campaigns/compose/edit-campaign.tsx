@@ -9,17 +9,18 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { errorsIn } from '../../segments/filter/messages';
+import { variantIndexOf } from '../preview/versions';
 import { composeParts } from '../routes';
-import { words as common } from '../words';
-import { bodyOf, type CampaignForm, formOf } from './campaign-form';
+import { words as campaignWords } from '../words';
+import { bodyOf, type CampaignForm, type FormVariant, formOf } from './campaign-form';
 import { ContentPart } from './content-part';
 import { AudiencePart, OptionsPart } from './parts';
-import { variantFields, variantHeadFields } from './variant-fields';
+import { nameAndSubjectPaths, variantFieldPaths } from './variant-fields';
 import { words } from './words';
 
 const partComponents = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
 
-const FIELDS = {
+const FIELD_PATHS = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
   audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
   options: [
@@ -34,10 +35,14 @@ const FIELDS = {
   ],
 } as const;
 
-function fieldPathsOf(part: keyof typeof FIELDS, index: number | undefined, variants: readonly unknown[]): string[] {
-  if (part === 'content' && index !== undefined && index < variants.length) return variantFields(index);
-  if (part !== 'options') return [...FIELDS[part]];
-  return [...FIELDS.options, ...variants.flatMap((_, position) => variantHeadFields(position))];
+function fieldPathsOf(
+  part: keyof typeof FIELD_PATHS,
+  variantIndex: number,
+  variants: readonly FormVariant[],
+): string[] {
+  if (part === 'content' && variants[variantIndex]) return variantFieldPaths(variantIndex);
+  if (part !== 'options') return [...FIELD_PATHS[part]];
+  return [...FIELD_PATHS.options, ...variants.flatMap((_, index) => nameAndSubjectPaths(index))];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {
@@ -53,9 +58,9 @@ function Composer({ campaign }: { campaign: Campaign }) {
     toast: words.saved,
   });
   const Part = partComponents[part];
-  const index = variant === undefined ? undefined : Number(variant) - 1;
+  const variantIndex = variantIndexOf(variant);
   const shownFieldPaths = [
-    ...fieldPathsOf(part, index, editing.form.variants),
+    ...fieldPathsOf(part, variantIndex, editing.form.variants),
     ...(part === 'audience' ? errorsIn(editing.error, 'audienceFilter').map(({ field }) => field) : []),
   ];
   return (
@@ -90,11 +95,12 @@ export default function EditCampaign() {
   const query = useQuery({ queryKey: ['campaign', id], queryFn: ({ signal }) => api.campaigns.get(id, { signal }) });
   const back = (
     <Link to="campaign" with={{ id }} className="small">
-      ← {common.backToOne}
+      ← {campaignWords.backToOne}
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.singular} back={back} notFound={common.notFound} />;
+  if (!campaign)
+    return <PendingPage query={query} title={campaignWords.singular} back={back} notFound={campaignWords.notFound} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfEdit(campaign.name)} back={back}>

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page';
 import { errorAt } from '../../../ui/problem';
 import { readFirst, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
-import { words as common } from '../words';
+import { words as campaignWords } from '../words';
 import { greeting } from './greeting';
 import { words } from './words';
 
@@ -18,6 +18,7 @@ interface NewCampaign {
   name: string;
   subject: string;
   from: string;
+  /** The id of a template, or the key of a starter. */
   template: string;
 }
 
@@ -31,11 +32,12 @@ async function blankBody(): Promise<string> {
 async function createCampaign({ name, subject, from, template }: NewCampaign): Promise<Campaign> {
   const starter = marketingStarters.find(({ key }) => key === template)?.template;
   const sender = from.trim();
-  const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
-  if (template && !starter) return api.campaigns.create({ ...common, template, ...(subject ? { subject } : {}) });
+  const sharedFields = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
+  const isOwnTemplate = template !== '' && !starter;
+  if (isOwnTemplate) return api.campaigns.create({ ...sharedFields, template, ...(subject ? { subject } : {}) });
   return api.campaigns.create({
-    ...common,
-    subject: subject || (starter?.subject ?? ''),
+    ...sharedFields,
+    subject: subject || starter?.subject || '',
     body: starter?.body ?? (await blankBody()),
   });
 }
@@ -122,7 +124,7 @@ export default function NewCampaign() {
       about={words.aboutNew}
       back={
         <Link to="campaigns" className="small">
-          ← {common.back}
+          ← {campaignWords.back}
         </Link>
       }
     >

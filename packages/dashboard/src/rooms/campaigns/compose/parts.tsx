@@ -13,13 +13,15 @@ import { VariantsPart } from './variants-part';
 import { words } from './words';
 
 type PartProps = { editing: Editing<CampaignForm> };
-type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
+type TextFieldName = {
+  [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never;
+}[keyof CampaignForm];
 
 export const CampaignTextField = ({
   editing: { form, change, error },
   name,
   hint,
-}: PartProps & { name: TextName; hint?: string }) => (
+}: PartProps & { name: TextFieldName; hint?: string }) => (
   <TextField
     label={words.labels[name]}
     hint={hint}
@@ -34,7 +36,7 @@ export const CampaignTextArea = ({
   name,
   hint,
   rows,
-}: PartProps & { name: TextName; hint?: string; rows: number }) => (
+}: PartProps & { name: TextFieldName; hint?: string; rows: number }) => (
   <Field label={words.labels[name]} hint={hint} error={errorAt(error, name)}>
     {(control) => (
       <textarea
@@ -96,7 +98,7 @@ function TopicChoice({ editing }: PartProps) {
   );
 }
 
-function FilterPart({ editing: { form, change, error } }: PartProps) {
+function AudienceFilterField({ editing: { form, change, error } }: PartProps) {
   const audience = useAudience(form.audienceFilter);
   return (
     <>
@@ -129,7 +131,7 @@ const AudienceChoice = ({ editing }: PartProps) => {
         ))}
       </fieldset>
       {form.audienceType === 'SEGMENT' && <SegmentChoice editing={editing} />}
-      {form.audienceType === 'FILTERED' && <FilterPart editing={editing} />}
+      {form.audienceType === 'FILTERED' && <AudienceFilterField editing={editing} />}
       <TopicChoice editing={editing} />
     </section>
   );
@@ -146,16 +148,20 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const HourChoice = ({ editing: { form, before, change, error } }: PartProps) => (
-  <Field label={words.labels.localHour} hint={words.hourHint} error={errorAt(error, 'localHour')}>
+function timezoneFor(hour: string, { form, before }: Editing<CampaignForm>): string {
+  if (hour === '') return '';
+  return form.timezone || before.timezone || browserTimeZone();
+}
+
+const HourChoice = ({ editing }: PartProps) => (
+  <Field label={words.labels.localHour} hint={words.hourHint} error={errorAt(editing.error, 'localHour')}>
     {(control) => (
       <select
         className="input"
         {...control}
-        value={form.localHour}
+        value={editing.form.localHour}
         onChange={({ target: { value } }) =>
-          // A time zone applies only with an hour, and defaults to the browser's.
-          change({ localHour: value, timezone: value && (form.timezone || before.timezone || browserTimeZone()) })
+          editing.change({ localHour: value, timezone: timezoneFor(value, editing) })
         }
       >
         <option value="">{words.rightAway}</option>

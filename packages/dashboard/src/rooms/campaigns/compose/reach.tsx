@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { useDebounced } from '../../../ui/use-debounced';
 import { COUNT_AFTER_MS } from '../../segments/filter/preview';
-import { words as common } from '../words';
+import { words as campaignWords } from '../words';
 import { AudiencePeople } from './audience-people';
 import { words } from './words';
 
@@ -19,15 +19,13 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
 
 export function useUnsavedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
   const audienceText = JSON.stringify(audience ?? null);
-  const countedText = useDebounced(audienceText, COUNT_AFTER_MS);
+  const debouncedText = useDebounced(audienceText, COUNT_AFTER_MS);
   return useQuery({
-    queryKey: ['audience', id, revision, countedText],
-    queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(countedText), { signal }),
-    enabled: audience !== undefined && audienceText === countedText,
+    queryKey: ['audience', id, revision, debouncedText],
+    queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(debouncedText), { signal }),
+    enabled: audience !== undefined && audienceText === debouncedText,
   });
 }
-
-type Reason = keyof typeof common.reasons;
 
 interface FiguresProps {
   audience: CampaignAudience;
@@ -36,7 +34,7 @@ interface FiguresProps {
 }
 
 function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
-  const [shownReason, showPeople] = useState<Reason | null>();
+  const [peopleDialog, setPeopleDialog] = useState<{ skipReason: string | null }>();
   const skippedByReason = Object.entries(audience.skipped).filter(([, count]) => count > 0);
   const skippedCount = skippedByReason.reduce((sum, [, count]) => sum + count, 0);
   return (
@@ -44,7 +42,7 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
       <p>
         <strong>{words.willReceive(audience.willReceive, audience.isEstimate)}</strong>{' '}
         {audience.willReceive > 0 && (
-          <Button kind="quiet" onClick={() => showPeople(null)}>
+          <Button kind="quiet" onClick={() => setPeopleDialog({ skipReason: null })}>
             {words.showPeople}
           </Button>
         )}
@@ -53,13 +51,13 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
       <dl className="pairs">
         {skippedByReason.map(([reason, count]) => (
           <div key={reason}>
-            <dt>{common.reasons[reason] ?? reason}</dt>
+            <dt>{campaignWords.reasons[reason] ?? reason}</dt>
             <dd className="numbers">
               {count.toLocaleString()}{' '}
               <Button
                 kind="quiet"
-                aria-label={words.showSkipped(common.reasons[reason] ?? reason)}
-                onClick={() => showPeople(reason)}
+                aria-label={words.showSkipped(campaignWords.reasons[reason] ?? reason)}
+                onClick={() => setPeopleDialog({ skipReason: reason })}
               >
                 {words.showPeople}
               </Button>
@@ -71,12 +69,12 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
         <p className="note">{words.warmingUp(audience.warmUpDays)}</p>
       )}
       {audience.heldBy && <p className="note warn">{words.sendingOnHold}</p>}
-      {shownReason !== undefined && (
+      {peopleDialog && (
         <AudiencePeople
           campaign={campaign}
           unsavedAudience={unsavedAudience}
-          skipReason={shownReason}
-          close={() => showPeople(undefined)}
+          skipReason={peopleDialog.skipReason}
+          close={() => setPeopleDialog(undefined)}
         />
       )}
     </div>

@@ -17,35 +17,36 @@ import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
 import { chosenVersion } from '../preview/versions';
-import { words as common } from '../words';
+import { words as campaignWords } from '../words';
 import { ApprovalPart } from './approval';
 import { Checks } from './checks';
 import { Reach, useReach } from './reach';
 import { TestEmail } from './test-email';
 import { words } from './words';
 
+/** Sweden writes dates as in ISO 8601. */
+const localInputOf = (at: string): string => new Date(at).toLocaleString('sv').slice(0, 16).replace(' ', 'T');
+
 const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined =>
-  status === 'SCHEDULED' && scheduledAt !== null
-    ? new Date(scheduledAt).toLocaleString('sv').slice(0, 16).replace(' ', 'T')
-    : undefined;
+  status === 'SCHEDULED' && scheduledAt !== null ? localInputOf(scheduledAt) : undefined;
 
 /** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [localTime, setLocalTime] = useState(() => scheduledTimeOf(campaign));
   const [isConfirming, setConfirming] = useState(false);
-  const [isPast, setPast] = useState(false);
+  const [showsPastError, setShowsPastError] = useState(false);
   const { id, revision, templateVersion } = campaign;
   const reviewedVersions = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
   const scheduledAt = localTime ? new Date(localTime).toISOString() : undefined;
   const isLater = localTime !== undefined;
   const chooseTime = (time: string | undefined) => {
     setLocalTime(time);
-    setPast(false);
+    setShowsPastError(false);
   };
   const confirmIfInFuture = () => {
-    const isTooLate = scheduledAt !== undefined && Date.parse(scheduledAt) <= Date.now();
-    setPast(isTooLate);
-    setConfirming(!isTooLate);
+    const isPast = scheduledAt !== undefined && Date.parse(scheduledAt) <= Date.now();
+    setShowsPastError(isPast);
+    setConfirming(!isPast);
   };
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
@@ -60,7 +61,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           label={words.at(timeZone())}
           type="datetime-local"
           value={localTime}
-          error={isPast ? words.inPast : undefined}
+          error={showsPastError ? words.inPast : undefined}
           onChange={({ target }) => chooseTime(target.value)}
         />
       )}
@@ -142,11 +143,12 @@ export default function SendCampaign() {
   const query = useQuery({ queryKey: ['campaign', id], queryFn: ({ signal }) => api.campaigns.get(id, { signal }) });
   const back = (
     <Link to="edit-campaign" with={{ id }} className="small">
-      ← {common.edit}
+      ← {campaignWords.edit}
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.singular} back={back} notFound={common.notFound} />;
+  if (!campaign)
+    return <PendingPage query={query} title={campaignWords.singular} back={back} notFound={campaignWords.notFound} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfSend(campaign.name)} back={back}>

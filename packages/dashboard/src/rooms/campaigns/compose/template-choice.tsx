@@ -27,11 +27,15 @@ export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
   const { form, change, error } = editing;
   const templates = useTemplates({ isChoice: true });
   const unlistedName = useUnlistedName('template', form.template, templates);
-  const choose = useAction({
+  const copyTemplate = useAction({
     run: (id: string) => api.templates.get(id),
     invalidates: [],
     onDone: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
   });
+  const choose = (id: string) => {
+    if (id === '') change({ template: '' });
+    else copyTemplate.mutate(id);
+  };
   return (
     <>
       <Field label={words.labels.template} hint={words.templateHint} error={errorAt(error, 'template')}>
@@ -40,8 +44,8 @@ export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
             className="input"
             {...control}
             value={form.template}
-            disabled={choose.isPending}
-            onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
+            disabled={copyTemplate.isPending}
+            onChange={({ target }) => choose(target.value)}
           >
             <option value="">{words.ownContent}</option>
             {withChosen('template', form.template, templates, unlistedName).map(({ id, name }) => (
@@ -52,7 +56,7 @@ export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
           </select>
         )}
       </Field>
-      {choose.error && <Problem error={choose.error} />}
+      {copyTemplate.error && <Problem error={copyTemplate.error} />}
       {form.template !== '' && <TemplateNote editing={editing} campaign={campaign} />}
     </>
   );

@@ -18,21 +18,21 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   const addresses = addressesIn(to);
   const [contact, setContact] = useState('');
   const [variant, setVariant] = useState(variants?.[0]?.name);
-  const test = useAction({
+  const sendTest = useAction({
     run: (body: TestCampaignBody, options) => api.campaigns.test(id, body, options),
     invalidates: ['emails'],
-    onDone: (copies) => {
-      const count = copies.emails.length - skippedAddresses(copies).length;
-      if (count > 0) notify(words.testsSent(count));
+    onDone: (result) => {
+      const sentCount = result.emails.length - skippedAddresses(result).length;
+      if (sentCount > 0) notify(words.testsSent(sentCount));
     },
   });
-  const sentTo = test.variables?.to ?? [];
-  const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
-  const isContactChanged = test.variables?.contact !== contact.trim();
-  const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
+  const submittedAddresses = sendTest.variables?.to ?? [];
+  const errorCode = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
+  const isContactChanged = sendTest.variables?.contact !== contact.trim();
+  const skippedRecipients = sendTest.data ? skippedAddresses(sendTest.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate({ to: addresses, ...(variant && { variant }), ...(contact.trim() && { contact: contact.trim() }) });
+    sendTest.mutate({ to: addresses, ...(variant && { variant }), ...(contact.trim() && { contact: contact.trim() }) });
   };
   return (
     <form className="panel panel-body stack" onSubmit={submit}>
@@ -40,14 +40,14 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <TextField
         label={words.testTo}
         hint={words.testHint}
-        error={addressError(test.error, sentTo)}
+        error={addressError(sendTest.error, submittedAddresses)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
       <ContactField
         label={words.testDataOf}
         hint={words.testDataHint}
-        code={isContactChanged ? undefined : code}
+        code={isContactChanged ? undefined : errorCode}
         value={contact}
         change={setContact}
       />
@@ -64,14 +64,16 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && code !== 'CONTACT_NOT_FOUND' && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
+      {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
+        <Problem error={sendTest.error} formFields={fieldsFor(submittedAddresses)} />
+      )}
       {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skippedRecipients.join(', '))}
         </p>
       )}
       <div>
-        <Button type="submit" busy={test.isPending} disabled={addresses.length === 0}>
+        <Button type="submit" busy={sendTest.isPending} disabled={addresses.length === 0}>
           {words.test}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
 import type { CampaignForm, FormVariant } from './campaign-form';
-import { Html } from './html';
+import { HtmlField } from './html-field';
 import { words } from './words';
 
 interface VariantProps {
@@ -10,10 +10,13 @@ interface VariantProps {
   index: number;
 }
 
-export const variantHeadFields = (index: number): string[] => [`variants[${index}].name`, `variants[${index}].subject`];
+export const nameAndSubjectPaths = (index: number): string[] => [
+  `variants[${index}].name`,
+  `variants[${index}].subject`,
+];
 
-export const variantFields = (index: number): string[] => [
-  ...variantHeadFields(index),
+export const variantFieldPaths = (index: number): string[] => [
+  ...nameAndSubjectPaths(index),
   `variants[${index}].fromName`,
   `variants[${index}].body`,
 ];
@@ -25,25 +28,25 @@ function useVariant({ editing: { form, change, error }, index }: VariantProps) {
       change({
         variants: form.variants.map((variant, position) => (position === index ? { ...variant, ...changes } : variant)),
       }),
-    fieldError: (field: keyof FormVariant) => errorAt(error, `variants[${index}].${field}`),
+    variantErrorAt: (field: keyof FormVariant) => errorAt(error, `variants[${index}].${field}`),
   };
 }
 
-export function VariantHead(props: VariantProps) {
-  const { variant, changeVariant, fieldError } = useVariant(props);
+export function VariantNameAndSubject(props: VariantProps) {
+  const { variant, changeVariant, variantErrorAt } = useVariant(props);
   const number = props.index + 1;
   return (
     <>
       <TextField
         label={words.variantName(number)}
-        error={fieldError('name')}
+        error={variantErrorAt('name')}
         value={variant?.name ?? ''}
         onChange={({ target }) => changeVariant({ name: target.value })}
       />
       <TextField
         label={words.variantSubject(number)}
         hint={words.variantHint}
-        error={fieldError('subject')}
+        error={variantErrorAt('subject')}
         value={variant?.subject ?? ''}
         onChange={({ target }) => changeVariant({ subject: target.value })}
       />
@@ -52,16 +55,16 @@ export function VariantHead(props: VariantProps) {
 }
 
 export function VariantContent(props: VariantProps) {
-  const { variant, changeVariant, fieldError } = useVariant(props);
+  const { variant, changeVariant, variantErrorAt } = useVariant(props);
   const { editing, index } = props;
   const body = variant?.body ?? null;
   return (
     <>
-      <VariantHead {...props} />
+      <VariantNameAndSubject {...props} />
       <TextField
         label={words.variantFromName(index + 1)}
         hint={words.variantFromNameHint}
-        error={fieldError('fromName')}
+        error={variantErrorAt('fromName')}
         value={variant?.fromName ?? ''}
         onChange={({ target }) => changeVariant({ fromName: target.value })}
       />
@@ -72,7 +75,7 @@ export function VariantContent(props: VariantProps) {
         onChange={(isOwn) => changeVariant({ body: isOwn ? editing.form.body : null })}
       />
       {body !== null && (
-        <Html
+        <HtmlField
           key={index}
           label={words.variantHtml(index + 1)}
           field={`variants[${index}].body`}

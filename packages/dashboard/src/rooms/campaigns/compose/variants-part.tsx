@@ -6,7 +6,7 @@ import { Field, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
 import { variantNumbers } from '../routes';
 import type { CampaignForm, FormVariant } from './campaign-form';
-import { VariantHead } from './variant-fields';
+import { VariantNameAndSubject } from './variant-fields';
 import { words } from './words';
 
 type VariantsPartProps = { editing: Editing<CampaignForm> };
@@ -28,7 +28,7 @@ function Variant({ editing, index }: VariantsPartProps & { index: number }) {
   const name = form.variants[index]?.name ?? '';
   return (
     <div className="stack">
-      <VariantHead editing={editing} index={index} />
+      <VariantNameAndSubject editing={editing} index={index} />
       <div className="row">
         <Link className="button" to="edit-campaign" with={{ id, variant: variantNumbers[index] }}>
           {words.editVariant(name)}

@@ -1,6 +1,6 @@
 import { ContactField } from '../../../ui/contact-field';
 import { EmailViews, type TabName } from '../../../ui/email-preview/email-views';
-import { words as common } from '../../../ui/email-preview/words';
+import { words as viewWords } from '../../../ui/email-preview/words';
 import { Problem } from '../../../ui/problem';
 import type { useCampaignPreview } from './use-campaign-preview';
 import { words } from './words';
@@ -35,7 +35,7 @@ export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps)
         </div>
       )}
       {isOtherError && (
-        <Problem error={error} retry={preview.retry} summary={common.couldNotLoadPreview} hidesConnectionError />
+        <Problem error={error} retry={preview.retry} summary={viewWords.couldNotLoadPreview} hidesConnectionError />
       )}
       {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
       {email && <strong className="breaks">{email.subject}</strong>}

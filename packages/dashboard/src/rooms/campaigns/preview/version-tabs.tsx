@@ -6,22 +6,22 @@ interface VersionTabsProps {
   variants: readonly { name: string }[] | null;
   chosenNumber: VariantNumber | undefined;
   hrefTo: (number: VariantNumber | undefined) => string;
-  hasOwnTab?: boolean;
+  hasCampaignTab?: boolean;
 }
 
-export function VersionTabs({ variants, chosenNumber, hrefTo, hasOwnTab = false }: VersionTabsProps) {
+export function VersionTabs({ variants, chosenNumber, hrefTo, hasCampaignTab = false }: VersionTabsProps) {
   if (!variants || variants.length === 0) return null;
-  const firstNumber = hasOwnTab ? undefined : variantNumbers[0];
+  const firstNumber = hasCampaignTab ? undefined : variantNumbers[0];
   const variantTabs = variants.flatMap(({ name }, index) => {
     const number = variantNumbers[index];
     return number ? [{ number, name: name || words.unnamed(number) }] : [];
   });
-  const tabs = [...(hasOwnTab ? [{ number: undefined, name: words.campaignVersion }] : []), ...variantTabs];
+  const tabs = [...(hasCampaignTab ? [{ number: undefined, name: words.campaignVersion }] : []), ...variantTabs];
   return (
     <nav className="tabs" aria-label={words.versions}>
       {tabs.map(({ number, name }) => (
         <Anchor
-          key={number ?? 'own'}
+          key={number ?? 'campaign'}
           href={hrefTo(number === firstNumber ? undefined : number)}
           aria-current={number === (chosenNumber ?? firstNumber) ? 'page' : undefined}
         >

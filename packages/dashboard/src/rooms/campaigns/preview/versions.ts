@@ -12,7 +12,7 @@ export interface EmailVersion {
 
 type VersionContent = Pick<Campaign, 'subject' | 'fromName' | 'body' | 'text' | 'previewText' | 'variants'>;
 
-export const ownVersion = ({
+export const campaignVersionOf = ({
   subject,
   fromName,
   body,
@@ -29,18 +29,21 @@ export const ownVersion = ({
 
 export const variantVersions = ({ variants, ...content }: VersionContent): EmailVersion[] =>
   (variants ?? []).map((variant) => {
-    const ownContent = ownVersion(content);
+    const campaignVersion = campaignVersionOf(content);
     return {
       name: variant.name,
-      subject: variant.subject || ownContent.subject,
-      fromName: variant.fromName || ownContent.fromName,
-      body: variant.body ?? ownContent.body,
-      text: variant.body === null ? ownContent.text : null,
-      previewText: ownContent.previewText,
+      subject: variant.subject || campaignVersion.subject,
+      fromName: variant.fromName || campaignVersion.fromName,
+      body: variant.body ?? campaignVersion.body,
+      text: variant.body === null ? campaignVersion.text : null,
+      previewText: campaignVersion.previewText,
     };
   });
 
+export const variantIndexOf = (number: VariantNumber | undefined): number =>
+  number === undefined ? -1 : variantNumbers.indexOf(number);
+
 export function chosenVersion(content: VersionContent, number: VariantNumber = '1'): EmailVersion {
   const variants = variantVersions(content);
-  return variants[variantNumbers.indexOf(number)] ?? variants[0] ?? ownVersion(content);
+  return variants[variantIndexOf(number)] ?? variants[0] ?? campaignVersionOf(content);
 }

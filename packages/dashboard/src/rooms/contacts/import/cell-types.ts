@@ -13,23 +13,22 @@ export const isDate = (type: GuessedType): boolean => type === 'unclear' || date
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
-/** The service reads the same dates. */
+/** The service accepts the same dates. */
 const ORDERED_DATE = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:,?[ T]+\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?)?$/i;
 
 function dateOrderOf(cells: readonly string[]): GuessedType {
-  const dates = cells
-    .flatMap((cell) => [ORDERED_DATE.exec(cell) ?? []])
-    .map(([, first, mark, second]) => ({
-      first: Number(first),
-      mark,
-      second: Number(second),
-    }));
-  const mayBe = (day: 'first' | 'second', month: 'first' | 'second') =>
+  const dates = cells.map((cell) => {
+    const [, first, separator, second] = ORDERED_DATE.exec(cell) ?? [];
+    return { first: Number(first), separator, second: Number(second) };
+  });
+  const couldBe = (day: 'first' | 'second', month: 'first' | 'second') =>
     dates.every((date) => date[day] >= 1 && date[day] <= 31 && date[month] >= 1 && date[month] <= 12);
-  const [isDayFirst, isMonthFirst] = [mayBe('first', 'second'), mayBe('second', 'first')];
-  if (!isDayFirst && !isMonthFirst) return 'text';
-  if (isDayFirst && isMonthFirst) return dates.every(({ mark }) => mark === '.') ? 'dayFirstDate' : 'unclear';
-  return isDayFirst ? 'dayFirstDate' : 'monthFirstDate';
+  const canBeDayFirst = couldBe('first', 'second');
+  const canBeMonthFirst = couldBe('second', 'first');
+  if (!canBeDayFirst && !canBeMonthFirst) return 'text';
+  if (canBeDayFirst && canBeMonthFirst)
+    return dates.every(({ separator }) => separator === '.') ? 'dayFirstDate' : 'unclear';
+  return canBeDayFirst ? 'dayFirstDate' : 'monthFirstDate';
 }
 
 export function typeOfCells(cells: readonly string[]): GuessedType {

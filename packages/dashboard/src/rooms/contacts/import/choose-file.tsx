@@ -32,7 +32,7 @@ function PasteForm({ loadFile }: { loadFile: (file: File) => void }) {
   );
 }
 
-export function ChooseFile({ take: loadFile }: { take: (file: File) => void }) {
+export function ChooseFile({ loadFile }: { loadFile: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
   const [isPasting, setPasting] = useState(false);

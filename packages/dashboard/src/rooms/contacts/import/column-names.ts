@@ -23,7 +23,7 @@ export function isYesOrNo(cell: string): boolean {
 
 const CONSENT =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
-const MAYBE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
+const POSSIBLE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
 const CONSENT_DETAIL =
   /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 const CONSENT_VALUE =
@@ -37,7 +37,7 @@ export function guessConsent(name: string, cells: readonly string[]): 'subscribe
   const isAllYesOrNo = values.length > 0 && values.every(isYesOrNo);
   const hasConsentValue = values.some((cell) => CONSENT_VALUE.test(cell));
   const isNamedConsent = CONSENT.test(letters) && (isAllYesOrNo || !CONSENT_DETAIL.test(letters));
-  const isNamedSimilarly = MAYBE_CONSENT.test(letters) && isAllYesOrNo;
-  if (!hasConsentValue && !isNamedConsent && !isNamedSimilarly) return undefined;
+  const isPossibleConsent = POSSIBLE_CONSENT.test(letters) && isAllYesOrNo;
+  if (!hasConsentValue && !isNamedConsent && !isPossibleConsent) return undefined;
   return REFUSAL.test(letters) ? 'unsubscribed' : 'subscribed';
 }

@@ -19,7 +19,8 @@ interface RowProps {
 
 function TargetCells({ column, change }: Pick<RowProps, 'column' | 'change'>) {
   const { name, target, key, type } = column;
-  const offered = target === 'data' ? cellTypes : dateTypes;
+  const offeredTypes = target === 'data' ? cellTypes : dateTypes;
+  const isTypeOffered = type === 'unclear' || offeredTypes.some((option) => option === type);
   return (
     <>
       <td>
@@ -52,11 +53,11 @@ function TargetCells({ column, change }: Pick<RowProps, 'column' | 'change'>) {
           <select
             className="input"
             aria-label={words.typeFor(name)}
-            value={offered.some((option) => option === type) || type === 'unclear' ? type : 'date'}
+            value={isTypeOffered ? type : 'date'}
             onChange={(event) => change({ type: event.target.value as CellType })}
           >
             {type === 'unclear' && <option value={type}>{words.unclearType}</option>}
-            {offered.map((option) => (
+            {offeredTypes.map((option) => (
               <option key={option} value={option}>
                 {words.types[option]}
               </option>

@@ -1,7 +1,7 @@
 import type { ContactField, ImportContactsBody } from '@posthaste/client';
 import { type CellType, type GuessedType, isDate, typeOfCells } from './cell-types';
 import { guessConsent, isAddressName } from './column-names';
-import { fieldNameFor, type NameStyle, styleOf } from './field-names';
+import { fieldNameFor, type NameStyle, nameStyleOf } from './field-names';
 import { words } from './words';
 
 export const cellTypes = Object.keys(words.types) as CellType[];
@@ -33,7 +33,8 @@ function guessColumn(
   fields: readonly ContactField[],
   style: NameStyle,
 ): ColumnChoice {
-  const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
+  const existingField =
+    plainName(name) === '' ? undefined : fields.find((field) => plainName(field.name) === plainName(name));
   const exportedKey = name.startsWith('data.') ? name.slice('data.'.length) : '';
   const key = existingField?.name ?? (KEY.test(exportedKey) ? exportedKey : fieldNameFor(name, style));
   const cellType = typeOfCells(cells);
@@ -45,9 +46,9 @@ function guessColumn(
   };
 }
 
-/** Dates are stored as text, so the cells tell which texts are dates. */
+/** Dates are stored as text, so only the cells show which texts are dates. */
 function typeOfField({ types }: ContactField, cellType: GuessedType): GuessedType {
-  const mostFrequent = types[0];
+  const [mostFrequent] = types;
   if (!mostFrequent) return cellType;
   return cellTypeOfJson[mostFrequent.type] ?? (isDate(cellType) ? cellType : 'text');
 }
@@ -57,8 +58,7 @@ function guessTarget(name: string, cells: readonly string[]): ColumnTarget {
   return name === '' ? 'none' : (guessConsent(name, cells) ?? 'data');
 }
 
-/** Columns of an export that are not data fields. */
-const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
+const EXPORTED_SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
 const isConsentTarget = (name: string): name is ColumnTarget =>
   name.startsWith('consent.') && targets.some((target) => target === name);
@@ -69,11 +69,11 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const style = styleOf(fields.map(({ name }) => name));
+  const style = nameStyleOf(fields.map(({ name }) => name));
   const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
   const guesses = header.map((name, index): ColumnChoice => {
     const guess = guessColumn(name, cellsOf(index), fields, style);
-    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
+    if (isExport && EXPORTED_SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
     return isConsentTarget(name) ? { ...guess, target: name } : guess;
   });
   const choices = withoutRepeatedTargets(guesses);
@@ -85,8 +85,8 @@ export function guessColumns(
 function withoutRepeatedTargets(guesses: readonly ColumnChoice[]): ColumnChoice[] {
   const addresses = guesses.filter(({ target }) => target === 'email');
   const subscriptions = guesses.filter(({ target }) => target === 'subscribed' || target === 'unsubscribed');
-  const repeated = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
-  return guesses.map((guess) => (repeated.has(guess) ? { ...guess, target: 'data' } : guess));
+  const repeatedGuesses = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
+  return guesses.map((guess) => (repeatedGuesses.has(guess) ? { ...guess, target: 'data' } : guess));
 }
 
 export function columnErrors(columns: readonly ColumnChoice[]): (string | undefined)[] {
@@ -114,12 +114,13 @@ function fieldOf({ target, key }: ColumnChoice): string | null {
   return target === 'data' ? `data.${key.trim()}` : target;
 }
 
-/** Lists all columns, because the API maps omitted ones itself. */
+/** Names all columns, because the API would map omitted ones. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const mappable = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
   const types = mappable.flatMap((column): [string, CellType][] => {
     const { target, key, type } = column;
-    if (type === 'unclear' || !hasType(column) || (target === 'consent.at' && !isDate(type))) return [];
+    const needsDate = target === 'consent.at';
+    if (!hasType(column) || type === 'unclear' || (needsDate && !isDate(type))) return [];
     return [[target === 'data' ? key.trim() : target, type]];
   });
   return {

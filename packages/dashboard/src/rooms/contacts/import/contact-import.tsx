@@ -27,7 +27,7 @@ const BackLink = () => (
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
 /** The API counts repeated rows as updated ones too. */
-const countOf = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
+const countOfRows = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
   if (name === 'repeated') return repeated;
   return name === 'updated' ? progress.updated - repeated : progress[name];
 };
@@ -39,7 +39,7 @@ const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
         .filter((name) => name !== 'repeated' || progress.repeated)
         .map((name) => (
           <Fact key={name} name={words.counts[name]}>
-            <strong className="numbers">{countOf(progress, name).toLocaleString()}</strong>
+            <strong className="numbers">{countOfRows(progress, name).toLocaleString()}</strong>
           </Fact>
         ))}
     </Facts>
@@ -50,11 +50,11 @@ const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   </>
 );
 
-const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
+const RunningImport = ({ job, totalRows }: { job: Job; totalRows: number | undefined }) => (
   <div className="note" role="status">
     <strong className="numbers">{words.processed(job.progress.processed)}</strong>
-    {rows ? (
-      <progress value={job.progress.processed} max={rows} aria-label={words.processed(job.progress.processed)} />
+    {totalRows ? (
+      <progress value={job.progress.processed} max={totalRows} aria-label={words.processed(job.progress.processed)} />
     ) : null}
     <span>{words.running}</span>
   </div>
@@ -63,18 +63,21 @@ const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
 function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
   const queries = useQueryClient();
-  const count = countImported(job);
+  const importableCount = countImported(job);
+  const createSegment = async ({ newSegment, ...otherFields }: ImportPlan): Promise<ImportPlan> => {
+    if (!newSegment) return otherFields;
+    const segmentId = await segmentIdOf({ name: newSegment });
+    const planWithSegment = { ...otherFields, body: { ...otherFields.body, segmentId } };
+    // The next try must not create the segment again.
+    await savePlan(project.id, job.id, planWithSegment);
+    queries.setQueryData(['import-plan', project.id, job.id], planWithSegment);
+    return planWithSegment;
+  };
   const start = useAction({
     run: async (checkedPlan: ImportPlan) => {
-      const { newSegment, ...plan } = checkedPlan;
-      if (newSegment) {
-        plan.body = { ...plan.body, segmentId: await segmentIdOf({ name: newSegment }) };
-        // The next try must not create the segment again.
-        await savePlan(project.id, job.id, plan);
-        queries.setQueryData(['import-plan', project.id, job.id], plan);
-      }
-      const importJob = await api.contacts.import(plan.body);
-      await savePlan(project.id, importJob.id, { ...plan, rows: job.progress.processed });
+      const importPlan = await createSegment(checkedPlan);
+      const importJob = await api.contacts.import(importPlan.body);
+      await savePlan(project.id, importJob.id, { ...importPlan, rows: job.progress.processed });
       return importJob;
     },
     invalidates: ['jobs', 'segments'],
@@ -90,24 +93,24 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
       {plan?.newSegment && <p>{words.willCreate(plan.newSegment)}</p>}
       <ImportCounts job={job} />
       {plan === null && <p className="note warn">{words.startedElsewhere}</p>}
-      {count === 0 && <p className="note bad">{words.nothingToImport}</p>}
+      {importableCount === 0 && <p className="note bad">{words.nothingToImport}</p>}
       {start.error && <Problem error={start.error} />}
       <div className="row">
-        {plan && count > 0 && (
+        {plan && importableCount > 0 && (
           <Button kind="primary" busy={start.isPending} onClick={() => start.mutate(plan)}>
-            {words.startImport(count)}
+            {words.startImport(importableCount)}
           </Button>
         )}
         <Link className="button" to="import-contacts">
           {unfinishedImport.form ? words.changeColumns : words.anotherFile}
         </Link>
-        {plan && count > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
+        {plan && importableCount > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
       </div>
     </div>
   );
 }
 
-const Finished = ({ job, segmentId }: { job: Job; segmentId: string | undefined }) => (
+const FinishedImport = ({ job, segmentId }: { job: Job; segmentId: string | undefined }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
     {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.imported(countImported(job))}</p>}
@@ -132,21 +135,21 @@ const Finished = ({ job, segmentId }: { job: Job; segmentId: string | undefined 
 
 function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefined }) {
   const mayWrite = useMay('editor');
-  if (!hasEnded(job)) return <Running job={job} rows={plan?.rows} />;
+  if (!hasEnded(job)) return <RunningImport job={job} totalRows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
     return <StartImport job={job} plan={plan} />;
-  return <Finished job={job} segmentId={plan?.body.segmentId} />;
+  return <FinishedImport job={job} segmentId={plan?.body.segmentId} />;
 }
 
-function useRefetchWhenDone(isDone: boolean): void {
+function useRefetchWhenEnded(isEnded: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
-    if (isDone)
+    if (isEnded)
       void queries.invalidateQueries({
         predicate: ({ queryKey }) =>
           ['contacts', 'contact', 'contact-fields', 'jobs', ...MEMBER_QUERIES].includes(String(queryKey[0])),
       });
-  }, [isDone, queries]);
+  }, [isEnded, queries]);
 }
 
 export default function ContactImport() {
@@ -158,17 +161,17 @@ export default function ContactImport() {
     queryFn: ({ signal }) => api.jobs.get(parameters.job, { signal }),
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
-  const plan = useQuery({
+  const { data: plan } = useQuery({
     queryKey: ['import-plan', project.id, parameters.job],
     queryFn: () => readPlan(project.id, parameters.job),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = query.data;
-  useRefetchWhenDone(job !== undefined && hasEnded(job));
+  useRefetchWhenEnded(job !== undefined && hasEnded(job));
   if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
-      title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}
+      title={plan ? `${words.jobTitle(job.dryRun)}: ${plan.filename}` : words.jobTitle(job.dryRun)}
       back={<BackLink />}
       about={<JobStatus job={job} />}
       actions={
@@ -182,7 +185,7 @@ export default function ContactImport() {
         </>
       }
     >
-      <ImportState job={job} plan={plan.data} />
+      <ImportState job={job} plan={plan} />
       {job.progress.processed > 0 && (
         <RowList key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
       )}

@@ -3,14 +3,16 @@
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The most frequent one in the first line outside quotes, as in the service. */
+/** The most frequent delimiter in the first line, outside quotes. The service chooses the same one. */
 export function findDelimiter(text: string): Delimiter {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')
     .trimStart()
     .split(/[\r\n]/, 1);
   const countOf = (delimiter: string): number => line.split(delimiter).length;
-  return delimiters.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best));
+  return delimiters.reduce((mostFrequent, delimiter) =>
+    countOf(delimiter) > countOf(mostFrequent) ? delimiter : mostFrequent,
+  );
 }
 
 interface Cell {
@@ -45,11 +47,15 @@ const readCell = (text: string, from: number, delimiter: string): Cell =>
 
 function readRow(text: string, from: number, delimiter: string): { cells: string[]; nextRow: number } {
   const cells: string[] = [];
-  for (let position = from; ; position += 1) {
+  let position = from;
+  for (;;) {
     const cell = readCell(text, position, delimiter);
     cells.push(cell.text);
-    position = cell.end;
-    if (text[position] !== delimiter) return { cells, nextRow: position + (text.startsWith('\r\n', position) ? 2 : 1) };
+    if (text[cell.end] !== delimiter) {
+      const lineBreakLength = text.startsWith('\r\n', cell.end) ? 2 : 1;
+      return { cells, nextRow: cell.end + lineBreakLength };
+    }
+    position = cell.end + 1;
   }
 }
 

@@ -1,4 +1,6 @@
-const LETTERS: Record<string, string> = {
+const MAX_NAME_LENGTH = 64;
+
+const ASCII_LETTERS: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
   ü: 'ue',
@@ -16,35 +18,39 @@ const LETTERS: Record<string, string> = {
 
 const isUpper = (letter: string): boolean => letter !== letter.toLowerCase();
 
-function inAscii(name: string): string {
+function toAscii(name: string): string {
   const letters = [...name.normalize('NFC')].map((letter) => {
-    const replacement = LETTERS[letter.toLowerCase()];
+    const replacement = ASCII_LETTERS[letter.toLowerCase()];
     if (replacement === undefined) return letter;
-    return isUpper(letter) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement;
+    return isUpper(letter) ? capitalize(replacement) : replacement;
   });
   return letters.join('').normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 export type NameStyle = 'camel' | 'snake';
 
-const hasCase = (name: string): boolean => /[a-z][A-Z]/.test(name);
+const isCamelCase = (name: string): boolean => /[a-z][A-Z]/.test(name);
 
-export function styleOf(names: readonly string[]): NameStyle {
-  const snakes = names.filter((name) => name.includes('_') && !hasCase(name)).length;
-  return snakes > names.filter(hasCase).length ? 'snake' : 'camel';
+export function nameStyleOf(names: readonly string[]): NameStyle {
+  const snakeNames = names.filter((name) => name.includes('_') && !isCamelCase(name));
+  const camelNames = names.filter(isCamelCase);
+  return snakeNames.length > camelNames.length ? 'snake' : 'camel';
 }
 
-/** `Straße und Nr.` becomes `strasseUndNr` or `strasse_und_nr`, which work in `{{ }}`. Empty if no letter is left. */
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+function joinWords(words: readonly string[], style: NameStyle): string {
+  if (style === 'snake') return words.join('_');
+  const [firstWord = '', ...otherWords] = words;
+  return firstWord + otherWords.map(capitalize).join('');
+}
+
+/** `Straße und Nr.` becomes `strasseUndNr` or `strasse_und_nr`, which work in `{{ }}`. Empty without a letter or digit. */
 export function fieldNameFor(name: string, style: NameStyle): string {
-  const words = inAscii(name)
+  const words = toAscii(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(Boolean);
-  const [first = '', ...others] = words;
-  const joined =
-    style === 'snake'
-      ? words.join('_')
-      : first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  return joined.slice(0, 64);
+  return joinWords(words, style).slice(0, MAX_NAME_LENGTH);
 }

@@ -63,7 +63,7 @@ export const Consent = ({ form, change }: PartProps) => (
           label={words.resubscribe}
           hint={words.resubscribeHint}
           checked={form.resubscribe}
-          onChange={(on) => change({ resubscribe: on })}
+          onChange={(isChecked) => change({ resubscribe: isChecked })}
         />
         <ConsentEvidence form={form} change={change} />
       </>
@@ -76,8 +76,8 @@ const choices = Object.keys(words.topicChoices) as Choice[];
 
 function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProps & { topic: Topic }) {
   const choose = (choice: Choice) => {
-    const { [id]: _oldChoice, ...others } = topics;
-    change({ topics: choice === 'unset' ? others : { ...others, [id]: choice === 'true' } });
+    const { [id]: _oldChoice, ...otherTopics } = topics;
+    change({ topics: choice === 'unset' ? otherTopics : { ...otherTopics, [id]: choice === 'true' } });
   };
   return (
     <label className="topic-row">
@@ -117,7 +117,7 @@ export const SegmentAndTopics = (props: PartProps) => (
     <SegmentChoice
       chosen={props.form.segment}
       choose={(segment) => props.change({ segment })}
-      none={words.noSegment}
+      emptyLabel={words.noSegment}
       hint={props.form.segment.name === undefined ? words.segmentHint : words.newSegmentHint}
     />
     <Topics {...props} />

@@ -16,7 +16,7 @@ import { columnErrors, guessColumns, mappingOf } from './columns';
 import { Consent, SegmentAndTopics } from './for-all-rows';
 import { consentOf, consentState, emptyForm, type ImportForm, savePlan, unfinishedImport } from './plan';
 import { readPreview } from './preview';
-import { rememberColumns, withRemembered } from './remembered';
+import { applyRememberedColumns, rememberColumns } from './remembered-columns';
 import { words } from './words';
 
 function useImportForm() {
@@ -24,33 +24,41 @@ function useImportForm() {
   const owner = `${project.id} ${member.id}`;
   const { fields } = useNames();
   const [form, setForm] = useState(unfinishedImport.owner === owner ? unfinishedImport.form : undefined);
-  const keepForm = (newForm: ImportForm | undefined) => {
+  const storeForm = (newForm: ImportForm | undefined) => {
     Object.assign(unfinishedImport, { form: newForm, owner });
     setForm(newForm);
   };
   const loadFile = async (file: File) => {
     const preview = await readPreview(file);
     const guesses = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    const remembered = withRemembered(project.id, guesses);
-    keepForm({ ...emptyForm, file, preview, columns: remembered ?? guesses, guesses: remembered && guesses });
+    const rememberedColumns = applyRememberedColumns(project.id, guesses);
+    storeForm({
+      ...emptyForm,
+      file,
+      preview,
+      columns: rememberedColumns ?? guesses,
+      replacedGuesses: rememberedColumns && guesses,
+    });
   };
-  const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
-  return { form, loadFile, change, discardFile: () => keepForm(undefined) };
+  const change = (changes: Partial<ImportForm>) => form && storeForm({ ...form, ...changes });
+  return { form, loadFile, change, discardFile: () => storeForm(undefined) };
 }
 
 type Wizard = ReturnType<typeof useImportForm>;
 type StepProps = { form: ImportForm; change: Wizard['change'] };
 
-const ColumnsStep = ({ form: { preview, columns, guesses }, change }: StepProps) => (
+const ColumnsStep = ({ form: { preview, columns, replacedGuesses }, change }: StepProps) => (
   <section className="stack" aria-labelledby="columns-title">
     <h2 id="columns-title">{words.columnsTitle}</h2>
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
-        {guesses && (
+        {replacedGuesses && (
           <p className="note row">
             {words.remembered}
-            <Button onClick={() => change({ columns: guesses, guesses: undefined })}>{words.guessAgain}</Button>
+            <Button onClick={() => change({ columns: replacedGuesses, replacedGuesses: undefined })}>
+              {words.guessAgain}
+            </Button>
           </p>
         )}
         <ColumnTable columns={columns} rows={preview.rows} change={(newColumns) => change({ columns: newColumns })} />
@@ -83,7 +91,7 @@ const bodyOf = (
     : { format: 'ndjson' }),
 });
 
-function missingText({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
+function missingInputText({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
   if (preview.format !== 'ndjson') {
     if (!columns.some(({ target }) => target === 'email')) return words.missingAddress;
     if (columnErrors(columns).some(Boolean)) return words.invalidColumns;
@@ -96,7 +104,7 @@ function CheckFile({ form, change }: StepProps) {
   const { project } = useGrant();
   const [uploadedShare, setUploadedShare] = useState<number>();
   const isUploading = uploadedShare !== undefined && uploadedShare < 1;
-  const missingInput = missingText(form);
+  const missingInput = missingInputText(form);
   const check = useAction({
     run: async () => {
       const uploadId = form.uploadId ?? (await uploadFile(form.file, setUploadedShare));
@@ -133,7 +141,7 @@ function CheckFile({ form, change }: StepProps) {
 }
 
 function Steps({ form, loadFile, change, discardFile }: Wizard) {
-  if (!form) return <ChooseFile take={(file) => void loadFile(file)} />;
+  if (!form) return <ChooseFile loadFile={(file) => void loadFile(file)} />;
   const { file, preview } = form;
   return (
     <>

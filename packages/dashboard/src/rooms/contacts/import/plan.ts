@@ -1,6 +1,6 @@
 import type { ImportContactsBody } from '@posthaste/client';
 import { readDraft, saveDraft } from '../../../ui/editing/draft-store';
-import type { SegmentChosen } from '../segment-choice';
+import type { ChosenSegment } from '../segment-choice';
 import type { ColumnChoice } from './columns';
 import type { Preview } from './preview';
 
@@ -33,7 +33,7 @@ export interface ImportPlan {
 
 const draftName = (project: string, job: string): string => `${project}/import/${job}`;
 
-/** Stored with the check's job, so that anyone who returns can start the import. */
+/** Stored in the browser, so that the import can also start after a reload. */
 export const savePlan = (project: string, job: string, plan: ImportPlan): Promise<boolean> =>
   saveDraft(draftName(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
@@ -44,17 +44,17 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
-  guesses?: ColumnChoice[] | undefined;
+  replacedGuesses?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
   consent: ConsentForm;
   topics: Record<string, boolean>;
-  segment: SegmentChosen;
+  segment: ChosenSegment;
   /** Set after the upload; valid for a day. */
   uploadId?: string;
 }
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Kept while the tab shows the check, for `owner`: a project and its member. */
+/** Survives a visit to the check's page. `owner` is a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

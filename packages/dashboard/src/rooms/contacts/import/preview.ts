@@ -2,7 +2,7 @@ import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
 const PREVIEW_BYTES = 128 * 1024;
-/** Enough that a day after the 12th tells the order of dates. */
+/** Among so many dates, one is probably after the 12th. */
 const PREVIEW_ROWS = 500;
 
 export type Preview =
@@ -10,24 +10,33 @@ export type Preview =
   | { format: 'ndjson'; lines: string[] }
   | { format: 'unreadable'; reason: 'notText' | 'empty' };
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function utf16EncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const end = Math.min(bytes.length, 1024);
-  const zeros = { even: 0, odd: 0 };
-  for (let index = 0; index < end; index++) if (bytes[index] === 0) zeros[index % 2 === 0 ? 'even' : 'odd'] += 1;
-  if (Math.max(zeros.even, zeros.odd) * 3 < end) return undefined;
-  return zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';
+  const sample = bytes.subarray(0, 1024);
+  const evenZeros = sample.filter((byte, index) => byte === 0 && index % 2 === 0).length;
+  const oddZeros = sample.filter((byte, index) => byte === 0 && index % 2 === 1).length;
+  const isMostlyLatin = Math.max(evenZeros, oddZeros) * 3 >= sample.length;
+  if (!isMostlyLatin) return undefined;
+  return oddZeros > evenZeros ? 'utf-16le' : 'utf-16be';
+}
+
+const LINE_FEED = 10;
+
+function endOfLastLine(bytes: Uint8Array): number {
+  const lastLineFeed = bytes.lastIndexOf(LINE_FEED);
+  return lastLineFeed < 0 ? bytes.length : lastLineFeed + 1;
 }
 
 function decode(bytes: Uint8Array, isWholeFile: boolean): string {
-  const utf16 = bytes.length > 0 ? utf16Of(bytes) : undefined;
+  const utf16 = bytes.length > 0 ? utf16EncodingOf(bytes) : undefined;
   if (utf16) return new TextDecoder(utf16).decode(bytes);
-  const end = isWholeFile ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
+  const end = isWholeFile ? bytes.length : endOfLastLine(bytes);
+  const mayEndInsideCharacter = end === bytes.length && !isWholeFile;
   try {
     // The decoder drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), {
-      stream: end === bytes.length && !isWholeFile,
+      stream: mayEndInsideCharacter,
     });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes.subarray(0, end));

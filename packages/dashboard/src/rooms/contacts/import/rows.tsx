@@ -23,6 +23,11 @@ function subscribedText({ subscribed }: JobRow): string {
   return subscribed ? words.subscribedRow : words.unsubscribedRow;
 }
 
+function detailsText(row: JobRow): string {
+  if (row.message === null) return subscribedText(row);
+  return row.field ? `${nameOfField(row.field)}: ${row.message}` : row.message;
+}
+
 const columns: Column<JobRow>[] = [
   {
     name: words.line,
@@ -40,9 +45,7 @@ const columns: Column<JobRow>[] = [
     width: 'minmax(0, 1.6fr)',
     render: (row) => (
       <div className="cut soft" title={row.message ?? undefined}>
-        {row.message === null
-          ? subscribedText(row)
-          : [row.field && nameOfField(row.field), row.message].filter(Boolean).join(': ')}
+        {detailsText(row)}
       </div>
     ),
   },

@@ -70,12 +70,12 @@ function useJobs({ pages, ...filters }: JobsParameters) {
     pages,
     setPages: (count) => navigate(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
   });
-  const isWatched = state.items.some((job) => !hasEnded(job));
+  const hasUnfinishedJobs = state.items.some((job) => !hasEnded(job));
   useEffect(() => {
-    if (!isWatched) return;
+    if (!hasUnfinishedJobs) return;
     const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['jobs'] }), POLL_MS);
     return () => clearInterval(timer);
-  }, [isWatched, queries]);
+  }, [hasUnfinishedJobs, queries]);
   return state;
 }
 

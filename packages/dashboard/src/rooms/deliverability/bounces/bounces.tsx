@@ -10,7 +10,7 @@ import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
 import { bounceGroups, bouncePeriods } from '../routes';
 import { GroupTable } from './group-table';
-import { chartOf, type Figure, type Grouping, groupNameOf, groupsWith } from './groups';
+import { chartOf, type Figure, type Grouping, groupNameOf, groupsByCount } from './groups';
 import { useBounces } from './use-bounces';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ interface ChoicesProps<Value extends string> {
   values: readonly Value[];
   current: Value;
   nameOf: (value: Value) => string;
-  parameters: (value: Value) => Parameters<'bounces'>;
+  parametersFor: (value: Value) => Parameters<'bounces'>;
   areTabs?: boolean;
 }
 
@@ -30,7 +30,7 @@ const Choices = <Value extends string>({
   values,
   current,
   nameOf,
-  parameters,
+  parametersFor,
   areTabs,
 }: ChoicesProps<Value>) => (
   <nav className={areTabs ? 'tabs' : 'row'} aria-label={label}>
@@ -39,7 +39,7 @@ const Choices = <Value extends string>({
         key={value}
         className={areTabs ? undefined : 'chip'}
         to="bounces"
-        with={parameters(value)}
+        with={parametersFor(value)}
         aria-current={value === current ? 'page' : undefined}
       >
         {nameOf(value)}
@@ -48,7 +48,7 @@ const Choices = <Value extends string>({
   </nav>
 );
 
-const emailFilterOf: Record<Grouping, (value: string) => Parameters<'emails'>> = {
+const emailFilters: Record<Grouping, (value: string) => Parameters<'emails'>> = {
   provider: (value) => ({ provider: value as Parameters<'emails'>['provider'] }),
   reason: (value) => ({ bounce: value }),
   campaign: (value) => ({ campaign: value }),
@@ -58,26 +58,26 @@ const emailFilterOf: Record<Grouping, (value: string) => Parameters<'emails'>> =
 interface StatisticsProps {
   stats: StatEmailStats;
   figure: Figure;
-  by: Grouping;
+  grouping: Grouping;
   parameters: Parameters<'bounces'>;
 }
 
-function emailParametersOf(by: Grouping, figure: Figure, value: string | null, from: string, to: string) {
+function emailParametersOf(grouping: Grouping, figure: Figure, value: string | null, from: string, to: string) {
   // The list of emails excludes campaigns.
-  const isAllCampaigns = by === 'kind' && value === 'campaign';
+  const isAllCampaigns = grouping === 'kind' && value === 'campaign';
   if (value === null || isAllCampaigns) return undefined;
-  return { ...emailFilterOf[by](value), happened: figure, from, to };
+  return { ...emailFilters[grouping](value), happened: figure, from, to };
 }
 
-function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
+function Statistics({ stats, figure, grouping, parameters }: StatisticsProps) {
   const campaignNames = useNames(
-    by === 'campaign' ? 'campaign' : undefined,
-    groupsWith(stats.groups, figure).flatMap(({ value }) => value ?? []),
+    grouping === 'campaign' ? 'campaign' : undefined,
+    groupsByCount(stats.groups, figure).flatMap(({ value }) => value ?? []),
   );
-  const groupName = (value: string | null) => groupNameOf(by, value, campaignNames.nameOf);
+  const groupName = (value: string | null) => groupNameOf(grouping, value, campaignNames.nameOf);
   // Emails of a deleted campaign can't be listed.
   const canListEmails = (value: string | null) =>
-    by !== 'campaign' || value === null || !campaignNames.isDeleted(value);
+    grouping !== 'campaign' || value === null || !campaignNames.isDeleted(value);
   const data = useMemo(
     () =>
       chartOf({
@@ -85,15 +85,17 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
         figure,
         nameOf: groupName,
         hrefOf: (value, from, to) => {
-          const emails = canListEmails(value) ? emailParametersOf(by, figure, value, from, to) : undefined;
-          return emails && hrefOf('emails', emails);
+          const emailParameters = canListEmails(value)
+            ? emailParametersOf(grouping, figure, value, from, to)
+            : undefined;
+          return emailParameters && hrefOf('emails', emailParameters);
         },
       }),
-    [stats, figure, by, campaignNames],
+    [stats, figure, grouping, campaignNames],
   );
-  const title = words.chart(words[figure], words.by[by]);
+  const title = words.chart(words[figure], words.by[grouping]);
   if (stats.totals[figure] === 0) return <div className="panel blank">{words.empty[figure]}</div>;
-  if (groupsWith(stats.groups, figure).length === 0)
+  if (groupsByCount(stats.groups, figure).length === 0)
     return (
       <div className="panel blank">
         <p>{words.noneOfCampaigns[figure]}</p>
@@ -108,12 +110,12 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
       <GroupTable
         stats={stats}
         figure={figure}
-        by={words.by[by]}
+        groupHeading={words.by[grouping]}
         nameOf={groupName}
         emailParametersOf={(value) =>
-          canListEmails(value) ? emailParametersOf(by, figure, value, stats.from, stats.to) : undefined
+          canListEmails(value) ? emailParametersOf(grouping, figure, value, stats.from, stats.to) : undefined
         }
-        hasSent={by !== 'reason'}
+        hasSent={grouping !== 'reason'}
       />
     </>
   );
@@ -122,9 +124,10 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
 export default function Bounces() {
   const parameters = useParameters('bounces');
   const figure: Figure = parameters.of ? 'complained' : 'bounced';
-  const by: Grouping = parameters.of && parameters.by === 'reason' ? 'provider' : (parameters.by ?? 'provider');
+  const bounceGrouping = parameters.by ?? 'provider';
+  const grouping = figure === 'complained' && bounceGrouping === 'reason' ? 'provider' : bounceGrouping;
   const days = parameters.days ?? DEFAULT_DAYS;
-  const query = useBounces(by, Number(days));
+  const query = useBounces(grouping, Number(days));
   return (
     <Page title={words.title} about={words.about}>
       <Choices
@@ -133,15 +136,15 @@ export default function Bounces() {
         values={['bounced', 'complained'] as const}
         current={figure}
         nameOf={(value) => words[value]}
-        parameters={(value) => ({ ...parameters, of: value === 'complained' ? 'complaints' : undefined })}
+        parametersFor={(value) => ({ ...parameters, of: value === 'complained' ? 'complaints' : undefined })}
       />
       <div className="row">
         <Choices
           label={words.groups}
           values={bounceGroups.filter((group) => group !== 'reason' || figure === 'bounced')}
-          current={by}
+          current={grouping}
           nameOf={(value) => words.by[value]}
-          parameters={(value) => ({ ...parameters, by: value === 'provider' ? undefined : value })}
+          parametersFor={(value) => ({ ...parameters, by: value === 'provider' ? undefined : value })}
         />
         <span className="end">
           <Choices
@@ -149,7 +152,7 @@ export default function Bounces() {
             values={bouncePeriods}
             current={days}
             nameOf={(value) => words.periods[value]}
-            parameters={(value) => ({ ...parameters, days: value === DEFAULT_DAYS ? undefined : value })}
+            parametersFor={(value) => ({ ...parameters, days: value === DEFAULT_DAYS ? undefined : value })}
           />
         </span>
       </div>
@@ -157,12 +160,12 @@ export default function Bounces() {
         <Problem error={query.error} summary={words.couldNotLoadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
-        <Statistics stats={query.data} figure={figure} by={by} parameters={parameters} />
+        <Statistics stats={query.data} figure={figure} grouping={grouping} parameters={parameters} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}
       {figure === 'complained' && <p className="soft small">{words.noGmail}</p>}
-      {figure === 'bounced' && by !== 'campaign' && <p className="soft small">{words.onlyCampaigns}</p>}
+      {figure === 'bounced' && grouping !== 'campaign' && <p className="soft small">{words.onlyCampaigns}</p>}
     </Page>
   );
 }

@@ -9,16 +9,20 @@ type Group = StatEmailStats['groups'][number];
 
 const MAX_LINES = otherColours.length;
 
-export function groupNameOf(by: Grouping, value: string | null, titleOf: (campaign: string) => string): string {
+export function groupNameOf(
+  grouping: Grouping,
+  value: string | null,
+  campaignNameOf: (campaign: string) => string,
+): string {
   if (value === null) return words.otherGroup;
-  if (by === 'provider') return words.providers[value] ?? value;
-  if (by === 'kind') return words.kinds[value] ?? value;
-  if (by === 'campaign') return titleOf(value);
+  if (grouping === 'provider') return words.providers[value] ?? value;
+  if (grouping === 'kind') return words.kinds[value] ?? value;
+  if (grouping === 'campaign') return campaignNameOf(value);
   const [type = '', reason = ''] = value.split(':');
   return `${words.reasons[reason] ?? reason} (${type === 'hard' ? words.hard : words.soft})`;
 }
 
-export const groupsWith = (groups: readonly Group[], figure: Figure): Group[] =>
+export const groupsByCount = (groups: readonly Group[], figure: Figure): Group[] =>
   groups.filter(({ totals }) => totals[figure] > 0).sort((a, b) => b.totals[figure] - a.totals[figure]);
 
 export interface ChartRequest {
@@ -30,17 +34,17 @@ export interface ChartRequest {
 
 export function chartOf({ stats, figure, nameOf, hrefOf }: ChartRequest): ChartData {
   const times = stats.points.map(({ at }) => Date.parse(at));
-  const lines = groupsWith(stats.groups, figure)
+  const lines = groupsByCount(stats.groups, figure)
     .slice(0, MAX_LINES)
     .map(({ value, points }, index): ChartLine => {
-      const counts = new Map(points.map((point) => [Date.parse(point.at), point[figure]]));
+      const countByTime = new Map(points.map((point) => [Date.parse(point.at), point[figure]]));
       return {
         name: value ?? '',
         label: nameOf(value),
         colour: otherColours[index] ?? 'one',
-        values: times.map((at) => counts.get(at) ?? 0),
-        hrefAt: (at) => {
-          const from = times[at] ?? 0;
+        values: times.map((at) => countByTime.get(at) ?? 0),
+        hrefAt: (position) => {
+          const from = times[position] ?? 0;
           return hrefOf(value, new Date(from).toISOString(), new Date(from + DAY_MS).toISOString());
         },
       };

@@ -5,23 +5,26 @@ import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import type { Grouping } from './groups';
 
 const POLL_MS = MINUTE_MS;
+const MIN_OFFSET_HOURS = -12;
+const MAX_OFFSET_HOURS = 14;
 
-const groupBy: Record<Grouping, GetEmailStatsQuery['groupBy']> = {
+const groupByOf: Record<Grouping, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
   reason: 'bounce',
   campaign: 'campaign',
   kind: 'kind',
 };
 
-/** Uses the user's days, shifted from UTC by whole hours. */
-export const useBounces = (by: Grouping, days: number) =>
+/** Days start at the user's midnight, rounded to whole hours. */
+export const useBounces = (grouping: Grouping, days: number) =>
   useQuery({
-    queryKey: ['stats', 'bounces', by, days],
+    queryKey: ['stats', 'bounces', grouping, days],
     queryFn: ({ signal }) => {
       const to = Date.now();
-      const offsetHours = Math.min(14, Math.max(-12, Math.round(-new Date(to).getTimezoneOffset() / 60)));
+      const utcOffsetHours = Math.round(-new Date(to).getTimezoneOffset() / 60);
+      const offsetHours = Math.min(MAX_OFFSET_HOURS, Math.max(MIN_OFFSET_HOURS, utcOffsetHours));
       const from = new Date(to - (days - 1) * DAY_MS).toISOString();
-      return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
+      return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupByOf[grouping], offsetHours }, { signal });
     },
     refetchInterval: POLL_MS,
   });

@@ -31,7 +31,7 @@ export const words = {
   otherGroup: 'Other',
   hard: 'hard',
   soft: 'soft',
-  /** Keys are SES's bounce types. */
+  /** Keys are SES's bounce subtypes. */
   reasons: {
     NoEmail: 'Mailbox doesn’t exist',
     General: 'Rejected by the server',

@@ -23,7 +23,7 @@ import { words } from './words';
 /** The service checks every minute. */
 const POLL_MS = 15_000;
 
-const Back = () => (
+const BackLink = () => (
   <Link to="domains" className="small">
     ← {words.back}
   </Link>
@@ -35,7 +35,7 @@ function useVerify(id: string) {
     run: () => api.domains.verify(id),
     invalidates: ['domains', 'sender-rules'],
     toast: words.checked,
-    onDone: (checked) => queries.setQueryData(['domain', id], checked),
+    onDone: (checkedDomain) => queries.setQueryData(['domain', id], checkedDomain),
   });
 }
 
@@ -114,11 +114,12 @@ export default function DomainPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
   const domain = query.data;
-  if (!domain) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
+  if (!domain)
+    return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={domain.domain}
-      back={<Back />}
+      back={<BackLink />}
       about={<DomainState domain={domain} />}
       actions={mayWrite && <Actions domain={domain} verify={verify} />}
     >

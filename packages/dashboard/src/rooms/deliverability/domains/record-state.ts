@@ -2,10 +2,10 @@ import type { Domain } from '@posthaste/client';
 import type { Tone } from '../../../ui/tone';
 import { words } from './words';
 
-type DnsRecord = Domain['records'][number];
+type ListedRecord = Domain['records'][number];
 
 export function recordState(
-  { status, found, advice, required }: Pick<DnsRecord, 'status' | 'found' | 'advice' | 'required'>,
+  { status, found, advice, required }: Pick<ListedRecord, 'status' | 'found' | 'advice' | 'required'>,
   isChecked: boolean,
 ): { tone: Tone; label: string } {
   if (status === 'VERIFIED')

@@ -33,7 +33,7 @@ const ValuesInDns = ({ values }: { values: readonly string[] }) => (
   </div>
 );
 
-const Values = ({ record, isChecked }: RecordProps) => (
+const RecordValues = ({ record, isChecked }: RecordProps) => (
   <dl className="record">
     <div>
       <dt>{words.type}</dt>
@@ -65,7 +65,7 @@ export function DnsRecord({ record, isChecked }: RecordProps) {
         </summary>
         <div className="panel-body stack">
           <p className="soft">{record.reason}</p>
-          <Values record={record} isChecked={isChecked} />
+          <RecordValues record={record} isChecked={isChecked} />
           {isChecked && record.advice && <p className={`note ${tone === 'good' ? '' : tone}`}>{record.advice}</p>}
         </div>
       </details>

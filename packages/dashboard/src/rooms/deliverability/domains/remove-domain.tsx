@@ -9,8 +9,8 @@ import { words } from './words';
 
 const MAX_TEMPLATES = 100;
 
-function Uses({ domain }: { domain: string }) {
-  const { data, error } = useQuery({
+function DomainUses({ domain }: { domain: string }) {
+  const { data: uses, error } = useQuery({
     queryKey: ['domain-uses', domain],
     queryFn: async ({ signal }) => {
       const [project, { templates, hasMore }] = await Promise.all([
@@ -21,11 +21,11 @@ function Uses({ domain }: { domain: string }) {
     },
   });
   if (error) return null;
-  if (!data) return <span className="bone wide" role="status" aria-label={common.loading} />;
-  if (data.length === 0) return <p>{words.unused}</p>;
+  if (!uses) return <span className="bone wide" role="status" aria-label={common.loading} />;
+  if (uses.length === 0) return <p>{words.unused}</p>;
   return (
     <ul className="note warn">
-      {data.map((use) => (
+      {uses.map((use) => (
         <li key={use}>{use}</li>
       ))}
     </ul>
@@ -45,7 +45,7 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
     >
       <div className="stack">
         <p>{words.removeAbout}</p>
-        <Uses domain={domain} />
+        <DomainUses domain={domain} />
       </div>
     </ConfirmDialog>
   );

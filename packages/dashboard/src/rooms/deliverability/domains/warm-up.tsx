@@ -45,7 +45,7 @@ export function WarmUp({ id }: { id: string }) {
     invalidates: ['warm-up', 'audience'],
   });
   if (!query.data) return null;
-  const { warmUp: plan } = query.data;
+  const plan = query.data.warmUp;
   return (
     <section className="stack" aria-labelledby="warm-up-title">
       <div>

@@ -4,7 +4,7 @@ import { Fact, Facts } from '../../../ui/facts';
 import { Time } from '../../../ui/time';
 import { SANDBOX_URL, words } from './words';
 
-const State = ({ account: { paused, sandbox } }: { account: Account }) => {
+const AccountState = ({ account: { paused, sandbox } }: { account: Account }) => {
   if (paused) return <Badge tone="bad">{words.stoppedBySes}</Badge>;
   if (sandbox === null) return <Badge tone="quiet">{words.notChecked}</Badge>;
   return sandbox ? <Badge tone="warn">{words.sandbox}</Badge> : <Badge tone="good">{words.production}</Badge>;
@@ -13,7 +13,7 @@ const State = ({ account: { paused, sandbox } }: { account: Account }) => {
 const LeaveSandbox = () => (
   <div className="note">
     <strong>{words.leaveTitle}</strong>
-    <span>{words.leaveMeanwhile}</span>
+    <span>{words.sandboxLimits}</span>
     <ol className="counted">
       {words.leaveSteps.map((step) => (
         <li key={step}>{step}</li>
@@ -40,7 +40,7 @@ export const AccountPart = ({ account }: { account: Account }) => {
       ))}
       <Facts>
         <Fact name={words.state}>
-          <State account={account} />
+          <AccountState account={account} />
         </Fact>
         <Fact name={words.rate}>{words.perSecond(rate.toLocaleString())}</Fact>
         <Fact name={words.quota}>

@@ -8,14 +8,14 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { combineRates, type Limit, limitUsage, percent, windowStart } from './rates';
+import { combineRates, type Limit, limitUsage, percentText, windowStart } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
 
 const scopes: readonly Scope[] = ['marketing', 'everything', 'confirmations', 'visitors'];
 
-const statsOf = (scope: Scope, reputation: Project['reputation']) => {
+const ratesOf = (scope: Scope, reputation: Project['reputation']) => {
   switch (scope) {
     case 'everything':
       return combineRates(reputation);
@@ -26,7 +26,7 @@ const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   }
 };
 
-const streams = {
+const streamOfScope = {
   marketing: 'marketing',
   everything: 'established',
   confirmations: 'confirmation',
@@ -45,7 +45,7 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
   return (
     <td>
       <span className="numbers">
-        {percent(count / Math.max(1, sent))}{' '}
+        {percentText(count / Math.max(1, sent))}{' '}
         {count > 0 && (
           <Link className="small" to="emails" with={emails} aria-label={words.showCount(label, count)}>
             {words.emails(count)}
@@ -53,17 +53,17 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
         )}
       </span>
       <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={usage} />
-      <span className="soft small">{words.limitText(percent(limit.share), limit.minCount, limit.minSent)}</span>
+      <span className="soft small">{words.limitText(percentText(limit.share), limit.minCount, limit.minSent)}</span>
     </td>
   );
 }
 
 const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project: Project }) => {
-  const { sent, hardBounces, complaints } = statsOf(scope, reputation);
+  const { sent, hardBounces, complaints } = ratesOf(scope, reputation);
   const limit = reputation.limits[scope];
   const name = words.scopes[scope];
   const from = windowStart(reputation.since, reputation.limits.everything.days, limit.days);
-  const emails = { stream: streams[scope], from };
+  const emails = { stream: streamOfScope[scope], from };
   return (
     <tr>
       <th scope="row">
@@ -111,7 +111,7 @@ function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   );
 }
 
-export function Pauses({ paused }: Pick<Project, 'paused'>) {
+export function PauseNotes({ paused }: Pick<Project, 'paused'>) {
   const mayResume = useMay('owner');
   return scopes.map((scope) => {
     const pause = paused[scope];

@@ -2,7 +2,7 @@ import type { Project } from '@posthaste/client';
 import { DAY_MS } from '../../../ui/durations';
 
 /** `0.0008` becomes `0.08%`. */
-export const percent = (share: number): string =>
+export const percentText = (share: number): string =>
   `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: share < 0.01 ? 3 : 1 })}%`;
 
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
@@ -20,15 +20,17 @@ export function combineRates({ marketing, transactional }: Project['reputation']
 export const windowStart = (since: string, maxDays: number, days: number): string =>
   new Date(Date.parse(since) + (maxDays - days) * DAY_MS).toISOString();
 
-/** `leastSent` is the minimum of sent emails. */
 export interface Limit {
   share: number;
   minCount: number;
   minSent: number;
 }
 
-/** 0 to 1; the share and both minimums must be reached. */
+/** 0 to 1. The share and both minimums must be reached. */
 export function limitUsage(count: number, sent: number, { share, minCount, minSent }: Limit): number {
   if (count === 0) return 0;
-  return Math.min(1, count / Math.max(1, sent) / share, count / minCount, minSent === 0 ? 1 : sent / minSent);
+  const shareUsage = count / Math.max(1, sent) / share;
+  const countUsage = count / minCount;
+  const sentUsage = minSent === 0 ? 1 : sent / minSent;
+  return Math.min(1, shareUsage, countUsage, sentUsage);
 }

@@ -2,7 +2,7 @@ import type { ProjectSenderRules } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { dayText } from '../../../ui/time';
-import { percent } from './rates';
+import { percentText } from './rates';
 import { words } from './words';
 
 type Rule = ProjectSenderRules['rules'][number];
@@ -14,7 +14,7 @@ const reputationFilters: Partial<Record<Rule['rule'], 'hardBounces' | 'complaint
   bounce_rate: 'hardBounces',
 };
 
-const Domains = ({ domains }: { domains: Rule['domains'] }) => (
+const DomainAdvice = ({ domains }: { domains: Rule['domains'] }) => (
   <ul>
     {domains
       .filter(({ advice }) => advice !== null)
@@ -30,7 +30,7 @@ const Domains = ({ domains }: { domains: Rule['domains'] }) => (
   </ul>
 );
 
-const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
+const RequiredBy = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
   <span className="soft small">
     {words.requiredBy}{' '}
     {askedBy.map((source, index) => (
@@ -45,10 +45,26 @@ const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<
   </span>
 );
 
-const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
-  const { state, value, attentionFrom, brokenFrom, domains, advice } = rule;
-  const reputation = reputationFilters[rule.rule];
+function RuleAdvice({ rule: { rule, state, domains, advice } }: { rule: Rule }) {
   const hasDomainAdvice = domains.some((domain) => domain.advice !== null);
+  if (hasDomainAdvice) return <DomainAdvice domains={domains} />;
+  if (!advice) return null;
+  return (
+    <div className={`note ${tones[state]}`}>
+      <span>{advice}</span>
+      {rule === 'bounce_rate' && (
+        <span className="row">
+          <Link to="bounces">{words.whichBounced}</Link>
+          <Link to="project">{words.useOptIn}</Link>
+        </span>
+      )}
+    </div>
+  );
+}
+
+const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
+  const { state, value, attentionFrom, brokenFrom } = rule;
+  const reputation = reputationFilters[rule.rule];
   return (
     <li>
       <details className="unfolds" open={state === 'broken' || state === 'attention'}>
@@ -60,25 +76,11 @@ const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>
         <div className="panel-body stack">
           <p>{rule.about}</p>
           {attentionFrom !== null && brokenFrom !== null && (
-            <p className="soft">{words.limits(percent(attentionFrom), percent(brokenFrom))}</p>
+            <p className="soft">{words.limits(percentText(attentionFrom), percentText(brokenFrom))}</p>
           )}
-          {hasDomainAdvice ? (
-            <Domains domains={domains} />
-          ) : (
-            advice && (
-              <div className={`note ${tones[state]}`}>
-                <span>{advice}</span>
-                {rule.rule === 'bounce_rate' && (
-                  <span className="row">
-                    <Link to="bounces">{words.whichBounced}</Link>
-                    <Link to="project">{words.useOptIn}</Link>
-                  </span>
-                )}
-              </div>
-            )
-          )}
+          <RuleAdvice rule={rule} />
           <span className="row">
-            <Sources rule={rule} urls={urls} />
+            <RequiredBy rule={rule} urls={urls} />
             {reputation && value !== null && value > 0 && (
               <Link to="emails" with={{ reputation, from: `${since}T00:00:00.000Z` }} className="end">
                 {words.showEmails}
@@ -90,6 +92,12 @@ const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>
     </li>
   );
 };
+
+function busiestDayText({ source, mostInADay, bulk }: ProjectSenderRules['sources'][number]): string | undefined {
+  if (mostInADay === null) return undefined;
+  const text = `${words.sources[source]} ${words.perDay(mostInADay.toLocaleString())}`;
+  return bulk ? `${text} (${words.bulk})` : text;
+}
 
 export function SenderRules({ senderRules }: { senderRules: ProjectSenderRules }) {
   const { sources, rules, since, sent } = senderRules;
@@ -106,15 +114,7 @@ export function SenderRules({ senderRules }: { senderRules: ProjectSenderRules }
         ))}
       </ul>
       <p className="soft small">
-        {words.rulesBulk}{' '}
-        {sources
-          .filter(({ mostInADay }) => mostInADay !== null)
-          .map(
-            ({ source, mostInADay, bulk }) =>
-              `${words.sources[source]} ${words.perDay((mostInADay ?? 0).toLocaleString())}${bulk ? ` (${words.bulk})` : ''}`,
-          )
-          .join(', ')}
-        .
+        {words.rulesBulk} {sources.flatMap((source) => busiestDayText(source) ?? []).join(', ')}.
       </p>
     </section>
   );

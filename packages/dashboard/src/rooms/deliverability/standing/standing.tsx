@@ -5,7 +5,7 @@ import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { AccountPart } from './account';
-import { Limits, Pauses } from './limits';
+import { Limits, PauseNotes } from './limits';
 import { SenderRules } from './sender-rules';
 import { words } from './words';
 
@@ -34,7 +34,7 @@ export default function Standing() {
     error ? <Problem error={error} summary={words.couldNotLoad[part]} retry={() => void refetch()} /> : <Skeleton />;
   return (
     <Page title={words.title} about={words.about}>
-      {project.data && <Pauses paused={project.data.paused} />}
+      {project.data && <PauseNotes paused={project.data.paused} />}
       {rules.data ? <SenderRules senderRules={rules.data} /> : renderPending(rules, 'rules')}
       {project.data ? <Limits project={project.data} /> : renderPending(project, 'limits')}
       {account.data ? <AccountPart account={account.data} /> : renderPending(account, 'account')}

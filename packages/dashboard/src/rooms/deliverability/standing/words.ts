@@ -16,7 +16,7 @@ export const words = {
   rulesAbout: (sent: string, since: string) =>
     `What Gmail, Yahoo, Outlook and Amazon SES require of senders. Checked against your DNS and ${sent} emails since ${since}.`,
   rulesBulk: 'Bulk sender rules apply from 5,000 emails a day to one provider. Your busiest days:',
-  perDay: (most: string) => `${most} a day`,
+  perDay: (count: string) => `${count} a day`,
   bulk: 'bulk sender',
   names: {
     spf: 'SPF',
@@ -54,8 +54,8 @@ export const words = {
   sent: 'Sent',
   bounces: 'Hard bounces',
   complaints: 'Spam complaints',
-  limitText: (limit: string, least: number, leastSent: number) =>
-    `limit: ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? ` of ${leastSent.toLocaleString()} sent` : ''}`,
+  limitText: (limit: string, minCount: number, minSent: number) =>
+    `limit: ${limit}, at least ${minCount.toLocaleString()}${minSent > 0 ? ` of ${minSent.toLocaleString()} sent` : ''}`,
   scopes: {
     marketing: 'Marketing',
     everything: 'Marketing and transactional',
@@ -103,7 +103,7 @@ export const words = {
     'Describe what you send and who receives it, that recipients opted in, and that bounces, complaints and unsubscribes are handled automatically. This service does that for you.',
     'AWS usually responds within a day. This page updates within a minute.',
   ],
-  leaveMeanwhile: 'Until then, Amazon SES only sends to verified addresses, at most 200 emails a day and 1 per second.',
+  sandboxLimits: 'Until then, Amazon SES only sends to verified addresses, at most 200 emails a day and 1 per second.',
   leaveLink: 'Read the AWS documentation',
 };
 

@@ -14,7 +14,7 @@ interface ExportProps {
 }
 
 export function ExportSuppressions({ reason, close }: ExportProps) {
-  const run = useAction({
+  const start = useAction({
     run: () => api.suppressions.export(reason ? { reason } : {}),
     invalidates: [],
   });
@@ -26,12 +26,12 @@ export function ExportSuppressions({ reason, close }: ExportProps) {
           {words.reason}: <strong>{words.reasons[reason]}</strong>
         </p>
       )}
-      {run.error && <Problem error={run.error} />}
-      {run.data && <JobProgress id={run.data.id} />}
+      {start.error && <Problem error={start.error} />}
+      {start.data && <JobProgress id={start.data.id} />}
       <div className="sheet-end">
-        <Button onClick={close}>{run.data ? common.close : common.cancel}</Button>
-        {!run.data && (
-          <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
+        <Button onClick={close}>{start.data ? common.close : common.cancel}</Button>
+        {!start.data && (
+          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
             {words.submitExport}
           </Button>
         )}

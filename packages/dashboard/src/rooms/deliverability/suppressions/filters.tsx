@@ -60,7 +60,7 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
       <Chips
         names={['search']}
         filters={filters}
-        labelOf={() => words.containing}
+        labelOf={() => words.searchFilter}
         remove={() => applyFilters({ ...filters, search: undefined })}
       />
     )}

@@ -12,23 +12,23 @@ import { suppressionReasons } from '../routes';
 import { JobProgress } from './job-progress';
 import { words } from './words';
 
-const FIELDS = ['size', 'filename', 'contentType', 'uploadId'];
+const FILE_FIELDS = ['size', 'filename', 'contentType', 'uploadId'];
 
 interface FormProps {
   isImporting: boolean;
   error: unknown;
-  send: (file: File, reason: Suppression['reason']) => void;
+  startImport: (file: File, reason: Suppression['reason']) => void;
   close: () => void;
 }
 
-function Form({ isImporting, error, send, close }: FormProps) {
+function Form({ isImporting, error, startImport, close }: FormProps) {
   const [file, setFile] = useState<File>();
   const [reason, setReason] = useState<Suppression['reason']>('import');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file) send(file, reason);
+    if (file) startImport(file, reason);
   };
-  const fileError = FIELDS.map((field) => errorAt(error, field)).find(Boolean);
+  const fileError = FILE_FIELDS.map((field) => errorAt(error, field)).find(Boolean);
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft">{words.importAbout}</p>
@@ -62,7 +62,7 @@ function Form({ isImporting, error, send, close }: FormProps) {
           </select>
         )}
       </Field>
-      {error ? <Problem error={error} formFields={FIELDS} /> : null}
+      {error ? <Problem error={error} formFields={FILE_FIELDS} /> : null}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={isImporting}>
@@ -74,25 +74,25 @@ function Form({ isImporting, error, send, close }: FormProps) {
 }
 
 export function ImportSuppressions({ close }: { close: () => void }) {
-  const run = useAction({
+  const start = useAction({
     run: async ({ file, reason }: { file: File; reason: Suppression['reason'] }) =>
       api.suppressions.import({ uploadId: await uploadFile(file), reason }),
     invalidates: [],
   });
   return (
     <Sheet title={words.importTitle} onClose={close}>
-      {run.data ? (
+      {start.data ? (
         <>
-          <JobProgress id={run.data.id} />
+          <JobProgress id={start.data.id} />
           <div className="sheet-end">
             <Button onClick={close}>{common.close}</Button>
           </div>
         </>
       ) : (
         <Form
-          isImporting={run.isPending}
-          error={run.error}
-          send={(file, reason) => run.mutate({ file, reason })}
+          isImporting={start.isPending}
+          error={start.error}
+          startImport={(file, reason) => start.mutate({ file, reason })}
           close={close}
         />
       )}

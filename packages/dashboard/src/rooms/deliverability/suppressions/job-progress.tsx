@@ -21,16 +21,16 @@ export function JobProgress({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
   const job = query.data;
-  const isDone = job !== undefined && hasEnded(job);
+  const isEnded = job !== undefined && hasEnded(job);
   useEffect(() => {
-    if (isDone) void queries.invalidateQueries({ queryKey: ['suppressions'] });
-  }, [isDone, queries]);
+    if (isEnded) void queries.invalidateQueries({ queryKey: ['suppressions'] });
+  }, [isEnded, queries]);
   if (query.error)
     return <Problem error={query.error} summary={words.couldNotLoadProgress} retry={() => void query.refetch()} />;
   return (
     <div className={`note ${toneOf(job?.status)}`} role="status">
       <strong>{words.statuses[job?.status ?? 'QUEUED']}</strong>
-      {!isDone && <span>{words.running}</span>}
+      {!isEnded && <span>{words.running}</span>}
       {job && <Counts job={job} />}
     </div>
   );

@@ -68,7 +68,7 @@ const RowActions = ({ suppression, mayWrite, openDialog }: RowActionsProps) => (
   </span>
 );
 
-const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Column<Suppression>[] => [
+const columnsOf = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Column<Suppression>[] => [
   {
     name: words.address,
     width: 'minmax(0, 2fr)',
@@ -118,21 +118,21 @@ export default function Suppressions() {
   const filters = useParameters('suppressions');
   const { pages, search, reason } = filters;
   const mayWrite = useMay('editor');
-  const [dialog, openDialog] = useState<Dialog>();
+  const [dialog, setDialog] = useState<Dialog>();
   const state = useList({
     key: ['suppressions', { search, reason }],
     read: ({ signal, ...page }) => api.suppressions.list({ search, reason, ...page }, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
   });
-  const close = () => openDialog(undefined);
+  const close = () => setDialog(undefined);
   const isFiltered = search !== undefined || reason !== undefined;
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Actions openDialog={openDialog} />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <Actions openDialog={setDialog} />}>
       <SuppressionFilters filters={filters} />
       <List
         label={words.list}
-        columns={columns(mayWrite, openDialog)}
+        columns={columnsOf(mayWrite, setDialog)}
         state={state}
         idOf={({ contactId }) => contactId}
         empty={

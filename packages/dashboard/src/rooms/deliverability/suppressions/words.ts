@@ -22,7 +22,7 @@ export const words = {
   search: 'Search addresses',
   searchHint: 'Part of an email address',
   clear: 'Clear filters',
-  containing: 'Contains',
+  searchFilter: 'Contains',
   emptyTitle: 'No suppressed addresses',
   empty: 'Addresses that hard bounce or mark an email as spam are added automatically.',
   noMatchTitle: 'No suppressions match',

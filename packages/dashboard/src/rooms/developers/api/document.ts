@@ -72,8 +72,13 @@ export interface Operation {
 
 const JSON_TYPE = 'application/json';
 
+function errorOf(status: string, line: string): Operation['errors'][number] {
+  const [, code = '', message = line] = /^([A-Z_]+): (.*)$/.exec(line) ?? [];
+  return { status, code, message };
+}
+
 function operationOf(method: string, path: string, operation: DocumentOperation): Operation {
-  const replies = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
   const errors = Object.entries(operation.responses).filter(([status]) => !status.startsWith('2'));
   const [group] = operation.tags;
   return {
@@ -86,16 +91,11 @@ function operationOf(method: string, path: string, operation: DocumentOperation)
     parameters: operation.parameters ?? [],
     body: operation.requestBody?.content[JSON_TYPE]?.schema,
     bodyRequired: operation.requestBody?.required === true,
-    responses: replies.map(([status, { content }]) => ({
+    responses: successes.map(([status, { content }]) => ({
       status,
       schema: content ? content[JSON_TYPE]?.schema : null,
     })),
-    errors: errors.flatMap(([status, { description }]) =>
-      description.split('\n').map((line) => {
-        const [, code = '', message = line] = /^([A-Z_]+): (.*)$/.exec(line) ?? [];
-        return { status, code, message };
-      }),
-    ),
+    errors: errors.flatMap(([status, { description }]) => description.split('\n').map((line) => errorOf(status, line))),
     role: operation['x-role'],
     call: operation['x-call'],
   };
@@ -113,7 +113,7 @@ export interface ApiList {
   operations: ListedOperation[];
 }
 
-export const listOf = (document: ApiDocument): ApiList => ({
+export const apiListOf = (document: ApiDocument): ApiList => ({
   groups: document.tags.map(({ name, description }) => ({ name, about: description })),
   operations: operationsOf(document).map(({ id, group, method, path, summary }) => ({
     id,

@@ -2,29 +2,29 @@ import { type ApiDocument, resolveSchema, type Schema } from './document';
 
 const MAX_DEPTH = 6;
 
-/** In the description of a field that is optional only with another one. */
+/** Describes a field that is required unless another one is set. */
 const REQUIRED_WITHOUT = /Required without/;
 
-const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
+const firstTypeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
 const documentedExample = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? choices?.[0];
 
-const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
+const EXAMPLE_OF_TYPE: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolveSchema(unresolved, document);
-  const documented = documentedExample(schema) ?? documentedExample(unresolved);
-  if (documented !== undefined) return documented;
+export function exampleOf(schemaOrReference: Schema, document: ApiDocument, depth = 0): unknown {
+  const schema = resolveSchema(schemaOrReference, document);
+  const documentedValue = documentedExample(schema) ?? documentedExample(schemaOrReference);
+  if (documentedValue !== undefined) return documentedValue;
   if (depth > MAX_DEPTH) return null;
-  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  if (first) return exampleOf(first, document, depth + 1);
-  if (schema.properties) return objectOf(schema, document, depth);
-  if (typeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
-  return typeOf(schema) === 'object' ? {} : DEFAULTS[typeOf(schema) ?? 'string'];
+  const [firstPart] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (firstPart) return exampleOf(firstPart, document, depth + 1);
+  if (schema.properties) return exampleObject(schema, document, depth);
+  if (firstTypeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
+  return firstTypeOf(schema) === 'object' ? {} : EXAMPLE_OF_TYPE[firstTypeOf(schema) ?? 'string'];
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
+function exampleObject({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
   const isIncluded = (name: string, property: Schema): boolean => {
     if (required.length > 0) return required.includes(name) || REQUIRED_WITHOUT.test(property.description ?? '');
     return depth === 0 && documentedExample(property) !== undefined;
@@ -41,8 +41,8 @@ export function typeTextOf(schema: Schema, document: ApiDocument): string {
   if (name) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
-  const parts = schema.anyOf ?? schema.oneOf;
-  if (parts) return [...new Set(parts.map((part) => typeTextOf(part, document)))].join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map((choice) => typeTextOf(choice, document)))].join(' | ');
   if (schema.items) return `${typeTextOf(schema.items, document)}[]`;
   const types = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
   return schema.format ? `${types} (${schema.format})` : types;
@@ -58,13 +58,13 @@ export const limitTexts = ({
   default: defaultValue,
 }: Schema) =>
   [
-    range(minimum, maximum, ''),
-    range(minLength === 1 ? undefined : minLength, maxLength, ' characters'),
-    range(minItems, maxItems, ' entries'),
+    rangeText(minimum, maximum, ''),
+    rangeText(minLength === 1 ? undefined : minLength, maxLength, ' characters'),
+    rangeText(minItems, maxItems, ' entries'),
     defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ].filter(Boolean);
 
-function range(min: number | undefined, max: number | undefined, unit: string): string {
+function rangeText(min: number | undefined, max: number | undefined, unit: string): string {
   const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
   if (isBounded(min) && isBounded(max)) return `${min} to ${max}${unit}`;
   if (isBounded(max)) return `at most ${max}${unit}`;

@@ -6,8 +6,8 @@ import { Pairs } from '../../../ui/facts';
 import { Page, PageSkeleton } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
-import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
-import { LazyDetails, SchemaDetails } from './schema-of';
+import { type ApiDocument, type Operation, operationsOf, type Parameter, type Schema } from './document';
+import { LazyDetails, SchemaDetails } from './schema-details';
 import { TryOut } from './try-out';
 import { words } from './words';
 
@@ -31,41 +31,37 @@ const locationNames: Record<Parameter['in'], string> = {
   header: words.inHeader,
 };
 
-const Back = () => (
+const BackLink = () => (
   <Link to="api" className="small">
     ← {words.back}
   </Link>
 );
 
-const Parameters = ({ operation, document }: OperationProps) => (
-  <section className="stack" aria-labelledby="parameters-title">
-    <h2 id="parameters-title">{words.parameters}</h2>
-    <SchemaDetails
-      document={document}
-      schema={{
-        properties: Object.fromEntries(
-          operation.parameters.map((parameter) => [
-            parameter.name,
-            {
-              ...parameter.schema,
-              description: `${parameter.description ?? parameter.schema.description ?? ''} (${locationNames[parameter.in]})`,
-            },
-          ]),
-        ),
-        required: operation.parameters.filter(({ required }) => required).map(({ name }) => name),
-      }}
-    />
-  </section>
-);
+const schemaOfParameters = (parameters: readonly Parameter[]): Schema => ({
+  properties: Object.fromEntries(
+    parameters.map(({ name, in: location, description, schema }) => {
+      const text = description ?? schema.description ?? '';
+      return [name, { ...schema, description: `${text} (${locationNames[location]})` }];
+    }),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+});
 
 interface OperationProps {
   operation: Operation;
   document: ApiDocument;
 }
 
-const Replies = ({ operation, document }: OperationProps) => (
-  <section className="stack" aria-labelledby="replies-title">
-    <h2 id="replies-title">{words.responses}</h2>
+const Parameters = ({ operation, document }: OperationProps) => (
+  <section className="stack" aria-labelledby="parameters-title">
+    <h2 id="parameters-title">{words.parameters}</h2>
+    <SchemaDetails schema={schemaOfParameters(operation.parameters)} document={document} />
+  </section>
+);
+
+const Responses = ({ operation, document }: OperationProps) => (
+  <section className="stack" aria-labelledby="responses-title">
+    <h2 id="responses-title">{words.responses}</h2>
     {operation.responses.map(({ status, schema }) => (
       <div key={status} className="stack">
         <h3>{status}</h3>
@@ -106,7 +102,7 @@ const OperationDetails = ({ operation, document }: OperationProps) => (
         <SchemaDetails schema={operation.body} document={document} />
       </section>
     )}
-    <Replies operation={operation} document={document} />
+    <Responses operation={operation} document={document} />
     <Errors operation={operation} />
   </div>
 );
@@ -118,7 +114,7 @@ export default function ApiRoute() {
   const operation = data && operationsOf(data).find((candidate) => candidate.id === id);
   if (!operation)
     return (
-      <Page title={words.title} back={<Back />}>
+      <Page title={words.title} back={<BackLink />}>
         {error ? (
           <Problem error={error} summary={words.couldNotLoadReference} retry={() => void refetch()} />
         ) : (
@@ -129,7 +125,7 @@ export default function ApiRoute() {
   return (
     <Page
       title={operation.summary}
-      back={<Back />}
+      back={<BackLink />}
       about={
         <p className="mono breaks">
           <strong>{operation.method}</strong> {operation.path}

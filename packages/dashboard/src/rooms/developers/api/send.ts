@@ -12,7 +12,7 @@ export interface DisplayedResponse {
 
 const TIMEOUT_MS = 30_000;
 
-async function fetchOnce(operation: Operation, input: RequestInput, token: string): Promise<Response> {
+async function fetchResponse(operation: Operation, input: RequestInput, token: string): Promise<Response> {
   const url = apiUrl.href.replace(/\/$/, '') + pathAndQueryOf(operation, input);
   return fetch(url, {
     method: operation.method,
@@ -28,11 +28,11 @@ async function fetchOnce(operation: Operation, input: RequestInput, token: strin
 }
 
 /** Retries once with a new token on 401. Throws without a response. */
-export async function send(operation: Operation, input: RequestInput): Promise<DisplayedResponse> {
+export async function sendRequest(operation: Operation, input: RequestInput): Promise<DisplayedResponse> {
   const startedAt = performance.now();
   const token = await accessToken();
-  let response = await fetchOnce(operation, input, token);
-  if (response.status === 401) response = await fetchOnce(operation, input, await accessToken(token));
+  let response = await fetchResponse(operation, input, token);
+  if (response.status === 401) response = await fetchResponse(operation, input, await accessToken(token));
   const body = await response.text();
   return {
     status: response.status,

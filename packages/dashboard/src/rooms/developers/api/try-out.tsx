@@ -10,11 +10,11 @@ import { Field, TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
 import type { ApiDocument, Operation } from './document';
 import { exampleOf } from './example';
-import { type DisplayedResponse, send } from './send';
+import { type DisplayedResponse, sendRequest } from './send';
 import { clientCodeOf, curlOf, type RequestInput } from './snippets';
 import { words } from './words';
 
-const Code = ({ title, code }: { title: string; code: string }) => (
+const CodeSample = ({ title, code }: { title: string; code: string }) => (
   <section className="stack" aria-label={title}>
     <div className="row">
       <h3>{title}</h3>
@@ -106,7 +106,7 @@ const NO_QUERIES: readonly string[] = [];
 function useCall(operation: Operation, input: RequestInput) {
   const [isConfirming, setConfirming] = useState(false);
   const [missingNames, setMissingNames] = useState<string[]>([]);
-  const call = useMutation({ mutationFn: () => send(operation, input), onSettled: () => setConfirming(false) });
+  const call = useMutation({ mutationFn: () => sendRequest(operation, input), onSettled: () => setConfirming(false) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missingParameters = operation.parameters.filter(({ name, required }) => required && !input.values[name]);
@@ -172,8 +172,8 @@ export function TryOut({ operation, document }: { operation: Operation; document
       {role === undefined && <p className="note">{words.cannotTry}</p>}
       {role && !includesRole(member.role, role) && <p className="note">{words.noPermission(role)}</p>}
       {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={setInput} />}
-      <Code title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
-      {code && <Code title={words.client} code={code} />}
+      <CodeSample title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
+      {code && <CodeSample title={words.client} code={code} />}
     </section>
   );
 }

@@ -12,11 +12,13 @@ import { useActors } from '../../../ui/use-actors';
 import { StatusBadge } from './errors';
 import { words } from './words';
 
-const Back = () => (
+const BackLink = () => (
   <Link to="api-errors" className="small">
     ← {words.back}
   </Link>
 );
+
+const WHOLE_BODY = '{ }';
 
 const ErrorFacts = ({ error, name }: { error: ApiError; name: string | undefined }) => (
   <Facts>
@@ -57,15 +59,15 @@ export default function ApiErrorPage() {
   const error = query.data;
   if (error === null)
     return (
-      <Page title={words.title} back={<Back />}>
+      <Page title={words.title} back={<BackLink />}>
         <p className="note">{words.notFound}</p>
       </Page>
     );
-  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} notFound={words.notFound} />;
+  if (!error) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={`${error.method} ${error.path}`}
-      back={<Back />}
+      back={<BackLink />}
       about={<StatusBadge status={error.status} />}
       actions={
         <>
@@ -84,7 +86,7 @@ export default function ApiErrorPage() {
       {error.fields.length > 0 && (
         <section className="stack" aria-labelledby="fields-title">
           <h2 id="fields-title">{words.fields}</h2>
-          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || '{ }', code]))} />
+          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || WHOLE_BODY, code]))} />
         </section>
       )}
       {error.notStored > 0 && <p className="soft">{words.moreNotStored(error.notStored)}</p>}

@@ -15,7 +15,7 @@ export const StatusBadge = ({ status }: { status: number }) => (
   <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
 );
 
-const columns = (actorNameOf: ReturnType<typeof useActors>): Column<ApiError>[] => [
+const columnsOf = (actorNameOf: ReturnType<typeof useActors>): Column<ApiError>[] => [
   {
     name: words.request,
     width: 'minmax(0, 1.3fr)',
@@ -62,7 +62,7 @@ export default function ApiErrors() {
       <ErrorFilters filters={filters} />
       <List
         label={words.list}
-        columns={columns(useActors())}
+        columns={columnsOf(useActors())}
         state={useErrors(filters)}
         idOf={({ requestId, at }) => `${at} ${requestId}`}
         empty={

@@ -8,8 +8,8 @@ export type Filters = Parameters<'api-errors'>;
 
 export const filterNames = ['code', 'status', 'operation', 'actor'] as const;
 
-export function parseSearch(typed: string): Filters | { id: string } | undefined {
-  const text = typed.trim();
+export function parseSearch(typedText: string): Filters | { id: string } | undefined {
+  const text = typedText.trim();
   if (/^[45]\d\d$/.test(text)) return { status: text };
   if (/^(mbr|key)_\w+$|^operator$/.test(text)) return { actor: text };
   if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return { code: text };

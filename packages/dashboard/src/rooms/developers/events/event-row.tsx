@@ -8,18 +8,16 @@ import { words } from './words';
 
 const tracks = { '--tracks': 'minmax(0, 1.2fr) minmax(0, 1.4fr) 96px 96px' } as CSSProperties;
 
-const emailIdOf = ({ data }: ContactEvent): string | undefined => {
-  const { email, emailId } = data as { email?: unknown; emailId?: unknown };
-  return [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
-};
+const emailIdOf = ({ data }: ContactEvent): string | undefined =>
+  [data.email, data.emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
 const EventActions = ({ event }: { event: ContactEvent }) => {
-  const email = emailIdOf(event);
+  const emailId = emailIdOf(event);
   const data = JSON.stringify(event.data, null, 2);
   return (
     <div className="row">
-      {email && (
-        <Link className="button" to="email" with={{ id: email }}>
+      {emailId && (
+        <Link className="button" to="email" with={{ id: emailId }}>
           {words.openEmail}
         </Link>
       )}

@@ -12,13 +12,12 @@ import { EventFilters } from './filters';
 import { useLinkedEvent, useStream } from './use-stream';
 import { words } from './words';
 
-/** Further down the page, the user is reading. */
 const READING_FROM_PX = 80;
 
 function useIsScrolled(): boolean {
-  const [isScrolled, setIsScrolled] = useState(false);
+  const [isScrolled, setScrolled] = useState(false);
   useEffect(() => {
-    const update = () => setIsScrolled(scrollY > READING_FROM_PX);
+    const update = () => setScrolled(scrollY > READING_FROM_PX);
     addEventListener('scroll', update, { passive: true });
     return () => removeEventListener('scroll', update);
   }, []);
@@ -28,24 +27,30 @@ function useIsScrolled(): boolean {
 type EventsParameters = Parameters<'events'>;
 
 function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaused: boolean }) {
-  const { name, contact, event: openId } = parameters;
+  const { name, contact, event: openEventId } = parameters;
   const isScrolled = useIsScrolled();
-  const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || openId !== undefined });
-  const { listedEvents, waitingEvents } = live.stream;
+  const { stream, loadOlder, ...streamState } = useStream(
+    { name, contact },
+    { isPaused, isReading: isScrolled || openEventId !== undefined },
+  );
+  const { listedEvents, waitingEvents } = stream;
   const linkedEvent = useLinkedEvent(parameters, listedEvents);
-  const toggle = (event: string, at: string) =>
-    navigate(hrefOf('events', { name, contact, ...(event === openId ? {} : { event, at }) }), 'replace');
+  const toggle = (eventId: string, at: string) => {
+    const openEvent = eventId === openEventId ? {} : { event: eventId, at };
+    navigate(hrefOf('events', { name, contact, ...openEvent }), 'replace');
+  };
   const renderEvents = (events: typeof listedEvents) =>
     events.map((event) => (
       <EventRow
         key={event.id}
         event={event}
-        isOpen={event.id === openId}
+        isOpen={event.id === openEventId}
         toggle={() => toggle(event.id, event.createdAt)}
       />
     ));
-  if (live.error && listedEvents.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
-  if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  if (streamState.error && listedEvents.length === 0)
+    return <ListProblem error={streamState.error} retry={streamState.retry} />;
+  if (streamState.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
       {linkedEvent === null && <p className="note">{words.eventNotFound}</p>}
@@ -54,20 +59,20 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
           <ul className="panel list list-body">{renderEvents([linkedEvent])}</ul>
         </section>
       )}
-      {waitingEvents.length > 0 && <Button onClick={live.showAll}>{words.showNew(waitingEvents.length)}</Button>}
+      {waitingEvents.length > 0 && <Button onClick={streamState.showAll}>{words.showNew(waitingEvents.length)}</Button>}
       {listedEvents.length === 0 ? (
-        <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={live.isUnknownContact} />
+        <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={streamState.isUnknownContact} />
       ) : (
         <ul className="panel list list-body" aria-label={words.list}>
           {renderEvents(listedEvents)}
         </ul>
       )}
-      {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
-      {live.older.error && (
-        <Problem error={live.older.error} summary={words.couldNotLoadOlder} retry={() => live.older.mutate()} />
+      {streamState.error ? <ListProblem error={streamState.error} retry={streamState.retry} /> : null}
+      {loadOlder.error && (
+        <Problem error={loadOlder.error} summary={words.couldNotLoadOlder} retry={() => loadOlder.mutate()} />
       )}
-      {listedEvents.length > 0 && !live.isLast && !live.older.error && (
-        <Button busy={live.older.isPending} onClick={() => live.older.mutate()}>
+      {listedEvents.length > 0 && !streamState.isOldestListed && !loadOlder.error && (
+        <Button busy={loadOlder.isPending} onClick={() => loadOlder.mutate()}>
           {words.showOlder}
         </Button>
       )}
@@ -85,7 +90,7 @@ const EmptyStream = ({ isFiltered, isUnknownContact }: { isFiltered: boolean; is
 
 export default function Events() {
   const parameters = useParameters('events');
-  const [isPaused, setIsPaused] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const { name, contact } = parameters;
   return (
     <Page
@@ -94,7 +99,7 @@ export default function Events() {
       actions={
         <>
           <Badge tone={isPaused ? 'quiet' : 'good'}>{isPaused ? words.paused : words.live}</Badge>
-          <Button onClick={() => setIsPaused(!isPaused)}>{isPaused ? words.resume : words.pause}</Button>
+          <Button onClick={() => setPaused(!isPaused)}>{isPaused ? words.resume : words.pause}</Button>
         </>
       }
     >

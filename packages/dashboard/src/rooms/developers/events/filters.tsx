@@ -8,7 +8,7 @@ import { words } from './words';
 const applyFilters = (filters: StreamFilters) => navigate(hrefOf('events', filters));
 
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
-  const [typedFilters, setTyped] = useState({ name, contact });
+  const [typedFilters, setTypedFilters] = useState({ name, contact });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applyFilters({ name: typedFilters.name.trim() || undefined, contact: typedFilters.contact.trim() || undefined });
@@ -24,7 +24,7 @@ export function EventFilters({ name = '', contact = '' }: StreamFilters) {
             aria-label={words[`${field}Filter`]}
             placeholder={words[`${field}Filter`]}
             value={typedFilters[field]}
-            onChange={({ target }) => setTyped({ ...typedFilters, [field]: target.value })}
+            onChange={({ target }) => setTypedFilters({ ...typedFilters, [field]: target.value })}
           />
         </span>
       ))}
@@ -34,7 +34,7 @@ export function EventFilters({ name = '', contact = '' }: StreamFilters) {
         <Button
           kind="quiet"
           onClick={() => {
-            setTyped({ name: '', contact: '' });
+            setTypedFilters({ name: '', contact: '' });
             applyFilters({});
           }}
         >

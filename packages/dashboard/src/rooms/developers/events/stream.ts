@@ -13,20 +13,20 @@ const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
 function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
   const byPosition = new Map(parts.flat().map((event) => [positionOf(event), event]));
-  return [...byPosition].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
+  return [...byPosition].sort(([positionA], [positionB]) => (positionA < positionB ? 1 : -1)).map(([, event]) => event);
 }
 
-/** While the user reads, new events wait. After a full page of new events, some may be missing, so the list restarts. */
-export function withReceived(
+/** New events wait while the user reads. After a full page of them, some may be missing, so the list restarts. */
+export function addNewest(
   { listedEvents, waitingEvents }: Stream,
-  newest: ContactEvent[],
+  newestEvents: ContactEvent[],
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
   const knownIds = new Set([...listedEvents, ...waitingEvents].map(({ id }) => id));
-  const newEvents = newest.filter(({ id }) => !knownIds.has(id));
+  const newEvents = newestEvents.filter(({ id }) => !knownIds.has(id));
   if (newEvents.length === 0) return { listedEvents, waitingEvents };
-  const hasGap = hasMore && newEvents.length === newest.length;
+  const hasGap = hasMore && newEvents.length === newestEvents.length;
   if (isReading && listedEvents.length > 0)
     return { listedEvents, waitingEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents) };
   return {
@@ -35,12 +35,12 @@ export function withReceived(
   };
 }
 
-export const withWaitingListed = ({ listedEvents, waitingEvents }: Stream): Stream => ({
+export const listWaiting = ({ listedEvents, waitingEvents }: Stream): Stream => ({
   listedEvents: mergeNewestFirst(waitingEvents, listedEvents).slice(0, MAX_LISTED),
   waitingEvents: [],
 });
 
-export const withOlder = ({ listedEvents, waitingEvents }: Stream, older: ContactEvent[]): Stream => ({
-  listedEvents: mergeNewestFirst(listedEvents, older),
+export const addOlder = ({ listedEvents, waitingEvents }: Stream, olderEvents: ContactEvent[]): Stream => ({
+  listedEvents: mergeNewestFirst(listedEvents, olderEvents),
   waitingEvents,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
 import { useAction } from '../../../ui/use-action';
-import { EMPTY_STREAM, type Stream, withOlder, withReceived, withWaitingListed } from './stream';
+import { addNewest, addOlder, EMPTY_STREAM, listWaiting, type Stream } from './stream';
 
 const POLL_MS = 3_000;
 const PAGE_SIZE = 50;
@@ -15,7 +15,7 @@ export interface StreamFilters {
 
 export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
   const [stream, setStream] = useState<Stream>(EMPTY_STREAM);
-  const [isLast, setIsLast] = useState(false);
+  const [isOldestListed, setOldestListed] = useState(false);
   const query = useQuery({
     queryKey: ['events', filters],
     queryFn: ({ signal }) => api.events.list({ ...filters, limit: PAGE_SIZE }, { signal }),
@@ -27,24 +27,24 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const isUnknownContact = error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND';
   useEffect(() => {
     if (!data) return;
-    setStream((before) => withReceived(before, data.items, isReading, data.hasMore));
-    if (!data.hasMore) setIsLast(true);
+    setStream((current) => addNewest(current, data.items, isReading, data.hasMore));
+    if (!data.hasMore) setOldestListed(true);
   }, [data, isReading]);
   const readOlder = async () => {
-    const last = stream.listedEvents.at(-1);
-    if (!last) return;
+    const oldestEvent = stream.listedEvents.at(-1);
+    if (!oldestEvent) return;
     // `to` is exclusive, and its millisecond may contain more events.
-    const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
+    const to = new Date(Date.parse(oldestEvent.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
-    setStream((before) => withOlder(before, page.items));
-    setIsLast(!page.hasMore);
+    setStream((current) => addOlder(current, page.items));
+    setOldestListed(!page.hasMore);
   };
-  const older = useAction({ run: readOlder, invalidates: [] });
+  const loadOlder = useAction({ run: readOlder, invalidates: [] });
   return {
     stream,
-    isLast,
-    older,
-    showAll: () => setStream(withWaitingListed),
+    isOldestListed,
+    loadOlder,
+    showAll: () => setStream(listWaiting),
     isLoading: query.isPending,
     error: isUnknownContact ? undefined : error,
     isUnknownContact,

@@ -17,14 +17,14 @@ import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
 import { words } from './words';
 
-type OpenDialog = { action: 'rotate' | 'revoke'; apiKey: Key };
+type KeyDialog = { action: 'rotate' | 'revoke'; apiKey: Key };
 
-const hasEnded = ({ revokedAt, expiresAt }: Key) =>
+const isRevokedOrExpired = ({ revokedAt, expiresAt }: Key) =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 
-const Name = ({ apiKey }: { apiKey: Key }) => (
+const KeyName = ({ apiKey }: { apiKey: Key }) => (
   <span className="row tight">
     <strong className="cut">{apiKey.name}</strong>
     <code className="soft whole" title={words.prefixTitle}>
@@ -34,13 +34,13 @@ const Name = ({ apiKey }: { apiKey: Key }) => (
   </span>
 );
 
-const Creator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: ReturnType<typeof useActors> }) => (
+const KeyCreator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: ReturnType<typeof useActors> }) => (
   <div className="cut soft">{by === null || by === 'operator' ? words.operator : (actorNameOf(by) ?? by)}</div>
 );
 
-const Status = ({ apiKey }: { apiKey: Key }) => {
+const KeyStatus = ({ apiKey }: { apiKey: Key }) => {
   if (apiKey.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
-  if (hasEnded(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
+  if (isRevokedOrExpired(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
   if (apiKey.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
   return null;
 };
@@ -51,10 +51,10 @@ function permissionsText({ kind, scopes }: Key): string {
   return kind === 'agent' ? words.readAndDraft : words.everything;
 }
 
-const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: OpenDialog) => void }) => (
+const KeyActions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: KeyDialog) => void }) => (
   <span className="row tight">
-    <Status apiKey={apiKey} />
-    {!hasEnded(apiKey) && (
+    <KeyStatus apiKey={apiKey} />
+    {!isRevokedOrExpired(apiKey) && (
       <>
         {!apiKey.replacedBy && (
           <Button kind="quiet" onClick={() => openDialog({ action: 'rotate', apiKey })}>
@@ -71,12 +71,12 @@ const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: Ope
 
 interface ColumnOptions {
   mayWrite: boolean;
-  openDialog: (dialog: OpenDialog) => void;
-  names: ReturnType<typeof useActors>;
+  openDialog: (dialog: KeyDialog) => void;
+  actorNameOf: ReturnType<typeof useActors>;
 }
 
-const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] => [
-  { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <Name apiKey={apiKey} /> },
+const columnsOf = ({ mayWrite, openDialog, actorNameOf }: ColumnOptions): Column<Key>[] => [
+  { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <KeyName apiKey={apiKey} /> },
   {
     name: words.permissions,
     width: 'minmax(0, 1fr)',
@@ -91,7 +91,7 @@ const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] 
     name: words.createdBy,
     width: 'minmax(0, 0.8fr)',
     hideOnPhone: true,
-    render: ({ createdBy }) => <Creator by={createdBy} actorNameOf={names} />,
+    render: ({ createdBy }) => <KeyCreator by={createdBy} actorNameOf={actorNameOf} />,
   },
   timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
@@ -99,11 +99,12 @@ const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] 
     hideName: true,
     width: '172px',
     alignEnd: true,
-    render: (apiKey) => (mayWrite ? <Actions apiKey={apiKey} openDialog={openDialog} /> : <Status apiKey={apiKey} />),
+    render: (apiKey) =>
+      mayWrite ? <KeyActions apiKey={apiKey} openDialog={openDialog} /> : <KeyStatus apiKey={apiKey} />,
   },
 ];
 
-const Empty = ({ create }: { create: (() => void) | undefined }) => (
+const NoKeys = ({ create }: { create: (() => void) | undefined }) => (
   <Blank title={words.emptyTitle} text={words.empty}>
     {create && (
       <Button kind="primary" onClick={create}>
@@ -113,7 +114,7 @@ const Empty = ({ create }: { create: (() => void) | undefined }) => (
   </Blank>
 );
 
-async function readKey(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
+async function readKeyPage(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
   const items = (await readFirst(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
@@ -122,15 +123,15 @@ export default function Keys() {
   const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');
   const [isCreating, setCreating] = useState(false);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<KeyDialog>();
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
     key: ['keys', key],
-    read: ({ signal, ...page }) => (key ? readKey(key, signal) : api.keys.list(page, { signal })),
+    read: ({ signal, ...page }) => (key ? readKeyPage(key, signal) : api.keys.list(page, { signal })),
     pages,
     setPages: (count) => navigate(hrefOf('keys', { key, pages: count }), 'replace'),
   });
-  const names = useActors();
+  const actorNameOf = useActors();
   const closeDialog = () => setDialog(undefined);
   return (
     <Page
@@ -149,16 +150,16 @@ export default function Keys() {
           names={['key']}
           filters={{ key }}
           labelOf={() => words.keyFilter}
-          renderValue={() => state.items[0]?.name ?? names(key)}
+          renderValue={() => state.items[0]?.name ?? actorNameOf(key)}
           remove={() => navigate(hrefOf('keys'))}
         />
       )}
       <List
         label={words.list}
-        columns={columns({ mayWrite, openDialog: setDialog, names })}
+        columns={columnsOf({ mayWrite, openDialog: setDialog, actorNameOf })}
         state={state}
         idOf={({ id }) => id}
-        empty={key ? <h2>{words.notFound}</h2> : <Empty create={create} />}
+        empty={key ? <h2>{words.notFound}</h2> : <NoKeys create={create} />}
       />
       {isCreating && <CreateKey close={() => setCreating(false)} />}
       {dialog?.action === 'rotate' && <RotateKey apiKey={dialog.apiKey} close={closeDialog} />}

@@ -23,7 +23,7 @@ const lastResponseText = ({ attempts }: ListedWebhookDelivery): string => {
   return last.status === null ? (last.error ?? words.noResponse) : String(last.status);
 };
 
-const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
+const columnsOf = (webhook: string): Column<ListedWebhookDelivery>[] => [
   {
     name: words.event,
     width: 'minmax(0, 1.2fr)',
@@ -43,10 +43,10 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
 ];
 
 function Filters({ parameters }: { parameters: WebhookParameters }) {
-  const [event, setEvent] = useState(parameters.event ?? '');
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    applyFilters({ ...parameters, event: event.trim() || undefined });
+  const [eventName, setEventName] = useState(parameters.event ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    applyFilters({ ...parameters, event: eventName.trim() || undefined });
   };
   return (
     <div className="filters">
@@ -56,8 +56,8 @@ function Filters({ parameters }: { parameters: WebhookParameters }) {
           type="search"
           aria-label={words.anyEvent}
           placeholder={words.anyEvent}
-          value={event}
-          onChange={({ target }) => setEvent(target.value)}
+          value={eventName}
+          onChange={({ target }) => setEventName(target.value)}
         />
       </form>
       <select
@@ -79,7 +79,7 @@ function Filters({ parameters }: { parameters: WebhookParameters }) {
         <Button
           kind="quiet"
           onClick={() => {
-            setEvent('');
+            setEventName('');
             applyFilters({ id: parameters.id });
           }}
         >
@@ -105,7 +105,7 @@ export function Deliveries({ parameters }: { parameters: WebhookParameters }) {
       <Filters parameters={parameters} />
       <List
         label={words.deliveryList}
-        columns={columns(id)}
+        columns={columnsOf(id)}
         state={state}
         idOf={({ id: deliveryId }) => deliveryId}
         empty={

@@ -16,7 +16,7 @@ import { useAction } from '../../../ui/use-action';
 import { DeliveryState } from './state';
 import { words } from './words';
 
-const REFRESH_MS = 3_000;
+const POLL_MS = 3_000;
 
 function formatBody(body: string): string {
   try {
@@ -85,9 +85,9 @@ export default function Delivery() {
   const query = useQuery({
     queryKey: ['deliveries', id, delivery],
     queryFn: ({ signal }) => api.webhooks.getDelivery(id, delivery, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
-  const redelivery = useAction({
+  const redeliver = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
     invalidates: ['deliveries'],
     toast: words.redelivered,
@@ -100,14 +100,14 @@ export default function Delivery() {
   const details = query.data;
   if (!details)
     return <PendingPage query={query} title={words.deliveries} back={back} notFound={words.deliveryNotFound} />;
-  const redeliver = mayWrite && (
-    <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
+  const redeliverButton = mayWrite && (
+    <Button busy={redeliver.isPending} onClick={() => redeliver.mutate()}>
       {words.redeliver}
     </Button>
   );
   return (
-    <Page title={details.event} back={back} about={<DeliveryState status={details.status} />} actions={redeliver}>
-      {redelivery.error && <Problem error={redelivery.error} />}
+    <Page title={details.event} back={back} about={<DeliveryState status={details.status} />} actions={redeliverButton}>
+      {redeliver.error && <Problem error={redeliver.error} />}
       {details.failedReason && <p className="note bad">{words.reasons[details.failedReason]}</p>}
       <Facts>
         <Fact name={words.queued}>

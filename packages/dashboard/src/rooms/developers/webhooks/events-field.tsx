@@ -1,5 +1,5 @@
 import { Check, TextField } from '../../../ui/field';
-import { EVERYTHING, isChosen, knownEvents, withEvent } from './known-events';
+import { ALL_EVENTS, isChosen, knownEvents, withEvent } from './known-events';
 import { words } from './words';
 
 export const splitNames = (text: string): string[] =>
@@ -16,23 +16,23 @@ interface EventsFieldProps {
 
 export function EventsField({ text, change, error }: EventsFieldProps) {
   const names = splitNames(text);
-  const hasEverything = names.includes(EVERYTHING);
+  const hasAllEvents = names.includes(ALL_EVENTS);
   return (
     <fieldset className="plain-set stack">
       <legend>{words.events}</legend>
       <Check
         radioGroup="webhook-events"
         label={words.everything}
-        checked={hasEverything}
-        onChange={() => change(EVERYTHING)}
+        checked={hasAllEvents}
+        onChange={() => change(ALL_EVENTS)}
       />
       <Check
         radioGroup="webhook-events"
         label={words.chosenEvents}
-        checked={!hasEverything}
+        checked={!hasAllEvents}
         onChange={() => change('')}
       />
-      {!hasEverything && (
+      {!hasAllEvents && (
         <>
           <div className="choice-grid">
             {Object.entries(knownEvents).map(([name, label]) => (
@@ -40,7 +40,7 @@ export function EventsField({ text, change, error }: EventsFieldProps) {
                 key={name}
                 label={label}
                 checked={isChosen(names, name)}
-                onChange={(isWanted) => change(withEvent(names, name, isWanted).join(', '))}
+                onChange={(isChecked) => change(withEvent(names, name, isChecked).join(', '))}
               />
             ))}
           </div>

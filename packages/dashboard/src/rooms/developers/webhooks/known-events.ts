@@ -25,18 +25,18 @@ export const knownEvents: Readonly<Record<string, string>> = {
   'webhook.message_refused': 'Webhook message refused',
 };
 
-export const EVERYTHING = '*';
+export const ALL_EVENTS = '*';
 
 const familyOf = (name: string): string => `${name.split('.', 1)[0]}.*`;
 
-export const isChosen = (chosen: readonly string[], name: string): boolean =>
-  chosen.includes(name) || chosen.includes(familyOf(name));
+export const isChosen = (chosenNames: readonly string[], name: string): boolean =>
+  chosenNames.includes(name) || chosenNames.includes(familyOf(name));
 
-/** Without one of its events, a family is the others. */
-export function withEvent(chosen: readonly string[], name: string, isWanted: boolean): string[] {
-  if (isWanted) return [...chosen, name];
+/** Without one of its events, a family is replaced by its other events. */
+export function withEvent(chosenNames: readonly string[], name: string, isChecked: boolean): string[] {
+  if (isChecked) return [...chosenNames, name];
   const family = familyOf(name);
-  const members = Object.keys(knownEvents).filter((known) => familyOf(known) === family);
-  const names = chosen.flatMap((entry) => (entry === family ? members : [entry]));
-  return [...new Set(names)].filter((entry) => entry !== name);
+  const eventsOfFamily = Object.keys(knownEvents).filter((event) => familyOf(event) === family);
+  const names = chosenNames.flatMap((chosenName) => (chosenName === family ? eventsOfFamily : [chosenName]));
+  return [...new Set(names)].filter((chosenName) => chosenName !== name);
 }

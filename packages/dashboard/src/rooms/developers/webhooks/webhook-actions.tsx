@@ -33,7 +33,7 @@ function EditDialog({ webhook, close }: DialogProps) {
       title={words.edit}
       action={words.submitEdit}
       webhook={webhook}
-      busy={edit.isPending}
+      isSaving={edit.isPending}
       error={edit.error}
       save={edit.mutate}
       close={close}
@@ -41,7 +41,7 @@ function EditDialog({ webhook, close }: DialogProps) {
   );
 }
 
-function SwitchDialog({ webhook: { id, enabled, source }, close }: DialogProps) {
+function ToggleDialog({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
     <ConfirmDialog
       title={enabled ? words.disableTitle : words.enableTitle}
@@ -69,7 +69,7 @@ function RotateDialog({ webhook, close }: DialogProps) {
       danger={false}
       run={() => api.webhooks.rotateSecret(webhook.id)}
       invalidates={STALE_QUERIES}
-      onDone={(rotated) => setSecret(rotated.secret ?? '')}
+      onDone={(rotatedWebhook) => setSecret(rotatedWebhook.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}
@@ -94,10 +94,10 @@ function RemoveDialog({ webhook, close }: DialogProps) {
   );
 }
 
-const minuteInput = (at: number): string => toLocalInput(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+const localInputOfMinute = (time: number): string => toLocalInput(Math.floor(time / MINUTE_MS) * MINUTE_MS);
 
 function RedeliverDialog({ webhook, close }: DialogProps) {
-  const [since, setSince] = useState(() => minuteInput(Date.now() - DAY_MS));
+  const [since, setSince] = useState(() => localInputOfMinute(Date.now() - DAY_MS));
   const sinceTime = fromLocalInput(since);
   return (
     <ConfirmDialog
@@ -115,7 +115,7 @@ function RedeliverDialog({ webhook, close }: DialogProps) {
         label={words.redeliverSince}
         type="datetime-local"
         value={since}
-        max={minuteInput(Date.now())}
+        max={localInputOfMinute(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
     </ConfirmDialog>
@@ -125,14 +125,14 @@ function RedeliverDialog({ webhook, close }: DialogProps) {
 const dialogs = {
   edit: EditDialog,
   redeliver: RedeliverDialog,
-  switch: SwitchDialog,
+  toggle: ToggleDialog,
   rotate: RotateDialog,
   remove: RemoveDialog,
 };
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const test = useAction({
+  const sendTest = useAction({
     run: () => api.webhooks.test(webhook.id),
     invalidates: ['deliveries'],
     toast: words.tested,
@@ -140,7 +140,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const Dialog = dialog && dialogs[dialog];
   return (
     <>
-      <Button busy={test.isPending} disabled={!webhook.enabled} onClick={() => test.mutate()}>
+      <Button busy={sendTest.isPending} disabled={!webhook.enabled} onClick={() => sendTest.mutate()}>
         {words.test}
       </Button>
       <Menu
@@ -149,7 +149,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         align="left"
         items={[
           { label: words.edit, run: () => setDialog('edit') },
-          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('switch') },
+          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('toggle') },
           { label: words.redeliverAll, run: () => setDialog('redeliver') },
           { label: words.rotate, run: () => setDialog('rotate') },
           { label: words.remove, danger: true, run: () => setDialog('remove') },
@@ -157,7 +157,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {common.more}
       </Menu>
-      {test.error && <ErrorText message={test.error.message} />}
+      {sendTest.error && <ErrorText message={sendTest.error.message} />}
       {Dialog && <Dialog webhook={webhook} close={() => setDialog(undefined)} />}
     </>
   );

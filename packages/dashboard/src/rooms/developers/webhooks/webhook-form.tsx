@@ -7,6 +7,7 @@ import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
 import { EventsField, splitNames } from './events-field';
+import { ALL_EVENTS } from './known-events';
 import { words } from './words';
 
 export interface WebhookFields {
@@ -19,7 +20,7 @@ interface FormProps {
   title: string;
   action: string;
   webhook?: Webhook;
-  busy: boolean;
+  isSaving: boolean;
   error: unknown;
   save: (fields: WebhookFields) => void;
   close: () => void;
@@ -29,9 +30,9 @@ const eventsError = (error: unknown) => errorAt(error, 'events') ?? errorAt(erro
 
 const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
-export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
+export function WebhookForm({ title, action, webhook, isSaving, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
-  const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
+  const [events, setEvents] = useState(webhook?.events.join(', ') ?? ALL_EVENTS);
   const [description, setDescription] = useState(webhook?.description ?? '');
   const fields = { url: url.trim(), events: splitNames(events), description: description.trim() || null };
   const isUnchanged =
@@ -66,7 +67,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         {error ? <Problem error={error} formFields={FIELDS} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={isUnchanged}>
+          <Button kind="primary" type="submit" busy={isSaving} disabled={isUnchanged}>
             {action}
           </Button>
         </div>

@@ -14,7 +14,7 @@ import { WebhookState } from './state';
 import { WebhookActions } from './webhook-actions';
 import { words } from './words';
 
-const Back = () => (
+const BackLink = () => (
   <Link to="webhooks" className="small">
     ← {words.back}
   </Link>
@@ -42,11 +42,12 @@ export default function WebhookPage() {
     queryFn: ({ signal }) => api.webhooks.get(parameters.id, { signal }),
   });
   const webhook = query.data;
-  if (!webhook) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
+  if (!webhook)
+    return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={webhook.url}
-      back={<Back />}
+      back={<BackLink />}
       about={
         <>
           <WebhookState webhook={webhook} />

@@ -35,7 +35,7 @@ function CreateWebhook({ close }: { close: () => void }) {
     <WebhookForm
       title={words.create}
       action={words.submitCreate}
-      busy={create.isPending}
+      isSaving={create.isPending}
       error={create.error}
       save={create.mutate}
       close={close}
@@ -73,13 +73,13 @@ export default function Webhooks() {
     pages,
     setPages: (count) => navigate(hrefOf('webhooks', { pages: count }), 'replace'),
   });
-  const create = mayWrite && (
+  const createButton = mayWrite && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       {words.create}
     </Button>
   );
   return (
-    <Page title={words.title} about={words.about} actions={create}>
+    <Page title={words.title} about={words.about} actions={createButton}>
       <List
         label={words.list}
         columns={columns}
@@ -87,7 +87,7 @@ export default function Webhooks() {
         idOf={({ id }) => id}
         empty={
           <Blank title={words.emptyTitle} text={words.empty}>
-            {create}
+            {createButton}
           </Blank>
         }
       />

@@ -113,7 +113,7 @@ function ReceivedHtml({
   );
 }
 
-const ReplyText = ({ email: { reply, text, truncated } }: { email: Received }) => (
+const ReplyText = ({ email: { reply, text, isTruncated } }: { email: Received }) => (
   <section className="stack" aria-labelledby="reply-title">
     <h2 id="reply-title">{words.reply}</h2>
     {reply.trim() ? <PlainText text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
@@ -123,7 +123,7 @@ const ReplyText = ({ email: { reply, text, truncated } }: { email: Received }) =
         <PlainText text={text} label={words.fullText} />
       </details>
     )}
-    {truncated && <p className="soft small">{words.truncated}</p>}
+    {isTruncated && <p className="soft small">{words.truncated}</p>}
   </section>
 );
 

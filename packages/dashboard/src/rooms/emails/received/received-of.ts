@@ -8,7 +8,7 @@ export interface Received {
   subject: string;
   text: string;
   reply: string;
-  truncated: boolean;
+  isTruncated: boolean;
   spam: string;
   virus: string;
   dmarc: string;
@@ -19,7 +19,7 @@ export interface Received {
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export function receivedOf({ data }: Pick<ContactEvent, 'data'>): Received {
-  const { to, truncated, reason, email } = data;
+  const { to, reason, email } = data;
   return {
     from: textIn(data.from),
     fromName: textIn(data.fromName),
@@ -27,7 +27,7 @@ export function receivedOf({ data }: Pick<ContactEvent, 'data'>): Received {
     subject: textIn(data.subject),
     text: textIn(data.text),
     reply: textIn(data.reply),
-    truncated: truncated === true,
+    isTruncated: data.truncated === true,
     spam: textIn(data.spam),
     virus: textIn(data.virus),
     dmarc: textIn(data.dmarc),

@@ -23,7 +23,7 @@ const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: 
     {totals.messages > 0 && (
       <>
         <Fact name={words.passed}>
-          {words.passedOf(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
+          {words.passedWithShare(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
         </Fact>
         <Fact name={words.sentHere}>{totals.here.toLocaleString()}</Fact>
         <Fact name={words.sentToSpam}>{totals.quarantine.toLocaleString()}</Fact>
@@ -79,7 +79,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
     queryFn: ({ signal }) => api.domains.getDmarcReports(domain.id, {}, { signal }),
   });
   // Reports received before they were turned off stay visible.
-  const isShown = data && (domain.reportAddress !== null || data.reporters.length > 0);
+  const hasReports = data && (domain.reportAddress !== null || data.reporters.length > 0);
   return (
     <section className="stack" aria-labelledby="dmarc-title">
       <div>
@@ -88,8 +88,8 @@ export function DmarcPart({ domain }: { domain: Domain }) {
       </div>
       {error && !data && <Problem error={error} summary={words.couldNotLoadReports} retry={() => void refetch()} />}
       {!error && !data && <span className="bone tall" role="status" aria-label={common.loading} />}
-      {data && !isShown && <ReportsOff />}
-      {isShown && <Reports reports={data} />}
+      {data && !hasReports && <ReportsOff />}
+      {hasReports && <Reports reports={data} />}
       {mayWrite && <ReportsSwitch domain={domain} />}
     </section>
   );

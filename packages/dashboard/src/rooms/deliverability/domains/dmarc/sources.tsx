@@ -57,14 +57,15 @@ const Row = ({ source }: { source: Source }) => (
   </tr>
 );
 
-const keyOf = ({ messages: _, explanation: __, ...source }: Source): string => JSON.stringify(source);
+const stableKeyOf = ({ messages: _messages, explanation: _explanation, ...identity }: Source): string =>
+  JSON.stringify(identity);
 
 export const Sources = ({ reports: { sources, otherMessages, skippedRecords } }: { reports: DomainDmarcReports }) => (
   <>
     <h3>{words.sources}</h3>
     <TextTable label={words.sources} columns={columns}>
       {sources.map((source) => (
-        <Row key={keyOf(source)} source={source} />
+        <Row key={stableKeyOf(source)} source={source} />
       ))}
     </TextTable>
     {otherMessages > 0 && <p className="soft small">{words.otherEmails(otherMessages.toLocaleString())}</p>}

@@ -21,7 +21,7 @@ export const words = {
   sentToSpam: 'Sent to spam',
   rejected: 'Rejected',
   share: (share: number) => `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: 2 })}%`,
-  passedOf: (passed: string, share: string) => `${passed} (${share})`,
+  passedWithShare: (passed: string, share: string) => `${passed} (${share})`,
   sources: 'Sources',
   source: 'Source',
   dkim: 'DKIM',

@@ -36,7 +36,9 @@ export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   })),
 });
 
-export const moveUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
-  const others = routes.filter((_, at) => at !== index);
-  return [...others.slice(0, index - 1), ...routes.slice(index, index + 1), ...others.slice(index - 1)];
-};
+export function moveUp(routes: readonly RouteForm[], index: number): RouteForm[] {
+  const reordered = [...routes];
+  const [route] = reordered.splice(index, 1);
+  if (route) reordered.splice(index - 1, 0, route);
+  return reordered;
+}

@@ -13,7 +13,7 @@ import { words } from './words';
 
 const withUpdateTime = (savedRoutes: DomainRoutes) => ({ ...savedRoutes, updatedAt: savedRoutes.updatedAt ?? '' });
 
-function Editor({ id, savedRoutes }: { id: string; savedRoutes: DomainRoutes }) {
+function RoutesEditor({ id, savedRoutes }: { id: string; savedRoutes: DomainRoutes }) {
   const webhooks = useAll(['webhooks', 'names'], (signal) => api.webhooks.all({}, { signal }));
   const editing = useEditing({
     name: `routes/${id}`,
@@ -82,7 +82,7 @@ export function Routes({ id }: { id: string }) {
       </div>
       {error && !data && <Problem error={error} summary={words.couldNotLoadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
-      {data && (mayWrite ? <Editor id={id} savedRoutes={data} /> : <RouteList routes={data.routes} />)}
+      {data && (mayWrite ? <RoutesEditor id={id} savedRoutes={data} /> : <RouteList routes={data.routes} />)}
     </section>
   );
 }

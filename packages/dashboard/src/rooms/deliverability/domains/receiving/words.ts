@@ -29,7 +29,7 @@ export const words = {
   match: 'Local part',
   matchHint: 'The part before the @. Use a name, a prefix such as support*, or * for all.',
   action: 'Action',
-  actions: { event: 'Create an event', drop: 'Delete without a trace' } as const,
+  actions: { event: 'Create an event', drop: 'Discard the email' } as const,
   webhook: 'Webhook',
   anyWebhook: 'All that subscribe to the event',
   webhookHint: 'A selected webhook is the only one notified, whichever events it subscribes to.',

@@ -5,7 +5,7 @@ import { Images } from '../../../ui/images/images';
 import { useVariables } from '../../../ui/use-variables';
 import type { CampaignForm } from './campaign-form';
 
-interface HtmlProps {
+interface HtmlFieldProps {
   editing: Editing<CampaignForm>;
   label: string;
   field: string;
@@ -13,7 +13,7 @@ interface HtmlProps {
   onChange: (value: string) => void;
 }
 
-export function Html({ editing: { error }, label, field, value, onChange }: HtmlProps) {
+export function HtmlField({ editing: { error }, label, field, value, onChange }: HtmlFieldProps) {
   const variables = useVariables();
   const errors = error instanceof PosthasteError ? error.errors.filter((fieldError) => fieldError.field === field) : [];
   return (
