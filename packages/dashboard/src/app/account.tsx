@@ -34,15 +34,15 @@ export function ProjectSwitcher() {
       if (id !== project.id) void switchTo(id);
     },
   }));
-  const onlyProject = session.projectOnly && member.email !== null && (
+  const onlyProjectNote = session.projectOnly && member.email !== null && (
     <div className="soft small">{words.onlyProject}</div>
   );
   return (
-    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={onlyProject}>
+    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={onlyProjectNote}>
       <img src={icon} alt="" width="24" height="24" />
       <span className="cut">{project.name}</span>
       <span className="sign">
-        <Icon name="open" />
+        <Icon name="chevron" />
       </span>
     </Menu>
   );

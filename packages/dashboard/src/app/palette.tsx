@@ -26,14 +26,15 @@ function useDestinations(text: string): { destinations: Destination[]; hint: str
   const destinations = [...localResults, ...searchResults];
   const isSearch = text.trim().length > 1;
   const hasNoResults = destinations.length === 0 && !error && (!isSearch || response !== undefined);
+  const noResultsHint = hasNoResults && words.paletteNone;
   return {
     destinations: [...destinations, ...contactSearch(text.trim())],
-    hint: response?.partial ? words.palettePartial : hasNoResults && words.paletteNone,
+    hint: response?.partial ? words.palettePartial : noResultsHint,
     error: isSearch && !response ? error : null,
   };
 }
 
-/** In the first file: letters typed right after Ctrl+K would be lost while another file loads. */
+/** Loaded with the shell, because letters typed right after Ctrl+K would be lost while another file loads. */
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');

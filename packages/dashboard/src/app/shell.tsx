@@ -49,7 +49,7 @@ function Navigation({ current }: { current: string }) {
   );
 }
 
-function Side({ current, openPalette }: { current: string; openPalette: () => void }) {
+function Sidebar({ current, openPalette }: { current: string; openPalette: () => void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     // On a phone the navigation closes when another page opens.
@@ -120,7 +120,7 @@ export function Shell() {
       <button type="button" className="skip button" onClick={() => document.getElementById('content')?.focus()}>
         {words.skip}
       </button>
-      <Side current={name} openPalette={() => setPaletteOpen(true)} />
+      <Sidebar current={name} openPalette={() => setPaletteOpen(true)} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary page={name}>
           <Suspense fallback={<PageSkeleton label={common.loading} />}>

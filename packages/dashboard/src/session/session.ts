@@ -7,9 +7,9 @@ import { TokenKeeper } from './token-keeper';
 export type SessionState =
   | { state: 'starting' }
   | { state: 'unreachable'; error: unknown }
-  | { state: 'signed-out'; copied?: boolean }
+  | { state: 'signed-out'; wasCopied?: boolean }
   | { state: 'signed-in'; grant: Grant }
-  | { state: 'ended'; grant: Grant; copied: boolean };
+  | { state: 'ended'; grant: Grant; wasCopied: boolean };
 
 type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
@@ -48,13 +48,16 @@ function shareGrant(grant: Grant): void {
 
 otherTabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return forgetSession();
+  const { grant } = data;
   const ownGrant = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
   // A tab stays in its project and ignores the session of another person.
-  if (ownGrant && (ownGrant.project.id !== data.grant.project.id || ownGrant.member.email !== data.grant.member.email))
-    return;
-  tokenKeeper.keep(data.grant);
-  setState({ state: 'signed-in', grant: data.grant });
+  if (ownGrant && !isSameMembership(ownGrant, grant)) return;
+  tokenKeeper.keep(grant);
+  setState({ state: 'signed-in', grant });
 };
+
+const isSameMembership = (ownGrant: Grant, grant: Grant): boolean =>
+  ownGrant.project.id === grant.project.id && ownGrant.member.email === grant.member.email;
 
 function forgetSession(): void {
   void deleteAllDrafts();
@@ -62,9 +65,9 @@ function forgetSession(): void {
   setState({ state: 'signed-out' });
 }
 
-/** Deletes drafts of another person. */
 export function signInWith(grant: Grant): void {
-  if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void deleteAllDrafts();
+  const isOtherPerson = current.state === 'signed-in' && current.grant.member.email !== grant.member.email;
+  if (isOtherPerson) void deleteAllDrafts();
   tokenKeeper.keep(grant);
   shareGrant(grant);
 }
@@ -73,9 +76,8 @@ export async function startSession(): Promise<void> {
   try {
     await tokenKeeper.token();
   } catch (error) {
-    setState(
-      isUnauthorized(error) ? { state: 'signed-out', copied: isSessionCopied(error) } : { state: 'unreachable', error },
-    );
+    if (isUnauthorized(error)) setState({ state: 'signed-out', wasCopied: isSessionCopied(error) });
+    else setState({ state: 'unreachable', error });
   }
 }
 
@@ -85,7 +87,7 @@ export async function accessToken(refusedToken?: string): Promise<string> {
     return await tokenKeeper.token(refusedToken);
   } catch (error) {
     if (isUnauthorized(error) && current.state === 'signed-in')
-      setState({ state: 'ended', grant: current.grant, copied: isSessionCopied(error) });
+      setState({ state: 'ended', grant: current.grant, wasCopied: isSessionCopied(error) });
     throw error;
   }
 }

@@ -19,7 +19,7 @@ interface ContactFieldProps {
 }
 
 export function ContactField({ code, value, change, samples = [], ...labels }: ContactFieldProps) {
-  const list = useId();
+  const listId = useId();
   const [isTyping, setTyping] = useState(false);
   const search = useDebounced(value.trim());
   const { data } = useQuery({
@@ -31,14 +31,14 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
   });
   const matches = data?.contacts ?? [];
   const emails = matches.map(({ email }) => email);
-  const isPart = isTyping && (matches.length > 0 || !ADDRESS.test(value.trim()));
+  const isUnfinished = isTyping && (matches.length > 0 || !ADDRESS.test(value.trim()));
   return (
     <>
       <TextField
         {...labels}
         type="email"
-        list={list}
-        error={code === 'CONTACT_NOT_FOUND' && !isPart ? words.contactNotFound : undefined}
+        list={listId}
+        error={code === 'CONTACT_NOT_FOUND' && !isUnfinished ? words.contactNotFound : undefined}
         value={value}
         onChange={({ target }) => {
           setTyping(true);
@@ -47,7 +47,7 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
         onBlur={() => setTyping(false)}
         onKeyDown={({ key }) => key === 'Enter' && setTyping(false)}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {matches.map(({ email, data }) => (
           <option key={email} value={email} label={displayName(data) || undefined} />
         ))}

@@ -32,12 +32,12 @@ const subscribeToPhone = (onChange: () => void) => {
 const rowAt = (box: HTMLElement | null, index: number) =>
   box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
 
-const indexOf = (element: Element | null): number =>
-  Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
+const rowIndexOf = (element: Element): number =>
+  Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
 
 function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
-  const current = indexOf(target as Element);
+  const current = rowIndexOf(target as Element);
   const targets: Record<string, number> = {
     ArrowDown: current + 1,
     j: current + 1,
@@ -73,12 +73,12 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
   return {
     focusedIndex: focusedId === undefined ? -1 : ids.indexOf(focusedId),
     onKeyDown,
-    onFocus: ({ target }: FocusEvent) => setFocusedId(ids[indexOf(target as Element)]),
+    onFocus: ({ target }: FocusEvent) => setFocusedId(ids[rowIndexOf(target as Element)]),
   };
 }
 
 const withRow = (rendered: number[], index: number): number[] =>
-  index < 0 || rendered.includes(index) ? rendered : [...rendered, index].sort((one, other) => one - other);
+  index < 0 || rendered.includes(index) ? rendered : [...rendered, index].sort((first, second) => first - second);
 
 interface BodyProps<Item> {
   columns: Column<Item>[];

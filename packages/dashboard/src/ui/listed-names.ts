@@ -44,7 +44,7 @@ const listedQuery = (kind: NamedKind) =>
     refetchOnMount: 'always',
   });
 
-/** Null for a deleted record, undefined if unknown. Ids grow with time, so a newer one than all listed may be a new record. */
+/** Null for a deleted record, undefined if unknown. Ids grow with time, so an id above all listed ones may be new. */
 export function nameIn(listed: ListedNames | undefined, id: string): string | null | undefined {
   const name = listed?.names.get(id);
   if (name !== undefined || !listed?.isComplete) return name;

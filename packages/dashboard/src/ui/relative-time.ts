@@ -4,8 +4,8 @@ import { once } from './once';
 const DAYS_COUNTED = 7;
 
 const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
-const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
-const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
+const dayFormat = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
+const dayAndYearFormat = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
 const relativeUnits = [
   ['minute', MINUTE_MS, 60],
@@ -24,7 +24,8 @@ export function relativeTime(at: number, now: number): string {
     if (Math.abs(count) < end) return relativeFormat().format(count, unit);
   }
   const date = new Date(at);
-  return (date.getFullYear() === new Date(now).getFullYear() ? sameYear() : otherYear()).format(date);
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dayFormat() : dayAndYearFormat()).format(date);
 }
 
 const units: [size: number, name: string][] = [

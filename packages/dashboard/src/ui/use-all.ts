@@ -12,7 +12,7 @@ export const ChoicesScope = createContext('page');
 const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
 
-export async function readFirst<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function readChoices<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const first: Item[] = [];
   for await (const item of items) if (first.push(item) >= MAX_CHOICES) break;
   return first;
@@ -26,12 +26,12 @@ export const isComplete = (items: readonly unknown[]): boolean => isLoaded(items
 
 /** Label of a chosen record that `items` lacks: not loaded yet, beyond the first 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
-  isComplete(items) ? words.deletedWith(kind, id) : words.selected(kind);
+  isComplete(items) ? words.deletedWithId(kind, id) : words.selected(kind);
 
 export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
   const isUnlisted = id !== '' && isLoaded(items) && items.every((item) => item.id !== id);
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });
-  return data === null ? words.deletedWith(kind, id) : (data ?? words.selected(kind));
+  return data === null ? words.deletedWithId(kind, id) : (data ?? words.selected(kind));
 }
 
 /** At most 1,000. With `isChoice`, reads again on each mount. */
@@ -42,7 +42,7 @@ export function useAll<Item>(
 ): readonly Item[] {
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readFirst(read(signal)),
+    queryFn: ({ signal }) => readChoices(read(signal)),
     meta: { choices: key[0], scope: useContext(ChoicesScope) },
     staleTime: STALE_AFTER_MS,
     refetchOnMount: isChoice ? 'always' : true,

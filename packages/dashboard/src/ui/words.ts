@@ -26,7 +26,7 @@ export const words = {
   removeFilter: 'Remove filter',
   deleted: (kind: NamedKind) => `Deleted ${kind}`,
   selected: (kind: NamedKind) => `Selected ${kind}`,
-  deletedWith: (kind: NamedKind | 'step', id: string) => `Deleted ${kind} ${id}`,
+  deletedWithId: (kind: NamedKind | 'step', id: string) => `Deleted ${kind} ${id}`,
   loadingMore: 'Loading more',
   request: 'Request',
   copyRequest: 'Copy request ID',

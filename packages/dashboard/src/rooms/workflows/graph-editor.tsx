@@ -62,7 +62,7 @@ const Toolbar = ({
       {isList ? words.showCanvas : words.showList}
     </Button>
     {graph.errors.length > 0 &&
-      (graph.isCalm ? (
+      (graph.areErrorsHints ? (
         <span className="soft small">{words.missingCount(graph.errors.length)}</span>
       ) : (
         <span className="field-error">{words.errorCount(graph.errors.length)}</span>
@@ -142,7 +142,7 @@ export function GraphEditor(props: EditorProps) {
             selectedId,
             select: open,
             errors: graph.errors,
-            isCalm: graph.isCalm,
+            areErrorsHints: graph.areErrorsHints,
             stats,
             edit: editActions,
           }}

@@ -44,7 +44,7 @@ export function useGraph(
   );
   return {
     errors: [...localErrors, ...serviceErrors],
-    isCalm: isChanged && error === undefined,
+    areErrorsHints: isChanged && error === undefined,
     firstIdOf: (id: string) => firstIds.current.get(id) ?? id,
     canUndo: history.before.length > 0,
     canRedo: history.after.length > 0,

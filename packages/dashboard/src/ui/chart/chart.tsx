@@ -53,17 +53,19 @@ const Legend = ({ data: { lines, unit = 'count' }, visible, selected, toggle }: 
   </div>
 );
 
-const visibleLines = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
+function visibleNames(lines: readonly ChartLine[], toggledNames: ReadonlySet<string>): ReadonlySet<string> {
+  const isVisible = ({ name, hidden }: ChartLine) => (hidden ? toggledNames.has(name) : !toggledNames.has(name));
+  return new Set(lines.filter(isVisible).map(({ name }) => name));
+}
 
 function useVisibleLines(lines: readonly ChartLine[]) {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [toggledNames, setToggledNames] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => {
-    const next = new Set(toggled);
-    if (!next.delete(name)) next.add(name);
-    setToggled(next);
+    const newNames = new Set(toggledNames);
+    if (!newNames.delete(name)) newNames.add(name);
+    setToggledNames(newNames);
   };
-  return { visible: useMemo(() => visibleLines(lines, toggled), [lines, toggled]), toggle };
+  return { visible: useMemo(() => visibleNames(lines, toggledNames), [lines, toggledNames]), toggle };
 }
 
 function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, visible: ReadonlySet<string>, index: number) {
@@ -113,7 +115,7 @@ function InteractivePlot({ title, data, empty, openPoint }: ChartProps) {
         }}
       >
         <Plot data={data} visible={visible} selected={selected} select={setSelected} />
-        {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
+        {isEmpty && <p className="chart-empty">{empty ?? words.noActivity}</p>}
         <p className="chart-time small soft numbers" aria-hidden="true">
           {selected === undefined ? '' : timeText(data.times[selected] ?? 0, data.interval)}
         </p>

@@ -33,8 +33,8 @@ function useSize(box: RefObject<Element | null>) {
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const lastIndex = Math.max(1, times.length - 1);
   const allValues = lines.flatMap(({ values }) => values);
-  const greatest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
-  const top = topOf(greatest, unit);
+  const largest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
+  const top = topOf(largest, unit);
   const plotHeight = height - EDGE.top - EDGE.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
   const maxCharacters = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
@@ -83,9 +83,16 @@ export function Plot({ data, visible, selected, select }: PlotProps) {
   const lines = data.lines.filter(({ name }) => visible.has(name));
   const layout = layoutOf(data, lines, width, height);
   const { xOf, yOf, plotHeight, indexAt } = layout;
-  const move = ({ clientX }: MouseEvent) => select(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
+  const selectAt = ({ clientX }: MouseEvent) =>
+    select(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
   return (
-    <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => select(undefined)}>
+    <svg
+      ref={box}
+      className="chart-plot"
+      aria-hidden="true"
+      onMouseMove={selectAt}
+      onMouseLeave={() => select(undefined)}
+    >
       {width > 0 && <Axes data={data} layout={layout} width={width} />}
       {selected !== undefined && <path className="chart-cursor" d={`M${xOf(selected)} ${EDGE.top}v${plotHeight}`} />}
       {width > 0 &&

@@ -44,10 +44,10 @@ export function ticksOf(times: readonly number[], interval: ChartInterval, maxTi
   });
 }
 
-const compact = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
+const compactFormat = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
 
 export const axisText = (value: number, unit: ChartUnit): string =>
-  unit === 'share' ? shareText(value) : compact().format(value);
+  unit === 'share' ? shareText(value) : compactFormat().format(value);
 
 /** `12.5%`, `0.05%`: two digits below one percent, where complaint limits lie. */
 export const shareText = (value: number): string =>
@@ -61,7 +61,7 @@ export function valueText(value: number | null | undefined, unit: ChartUnit): st
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** At least 4 or 1 %, so that a single email doesn't look like a peak. */
+/** Leaves some space above the largest value. At least 4 or 1 %, so that a single email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));
 
@@ -69,13 +69,15 @@ export const topOf = (largest: number, unit: ChartUnit): number =>
 const MIN_LEVEL_GAP = 36;
 
 const STEP_FACTORS = [1, 2, 5];
+const ROUNDING_ERROR = 1e-9;
 
 /** Values of the horizontal lines. `height` is in pixels. */
 export function levelsOf(top: number, height: number, unit: ChartUnit): number[] {
   const minStep = (top * MIN_LEVEL_GAP) / Math.max(MIN_LEVEL_GAP, height);
   const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, minStep) : minStep));
   const step = STEP_FACTORS.map((factor) => factor * power).find((size) => size >= minStep) ?? 10 * power;
-  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
+  const levelCount = Math.floor(top / step + ROUNDING_ERROR) + 1;
+  return Array.from({ length: levelCount }, (_, index) => index * step);
 }
 
 export function pathsOf(

@@ -17,7 +17,7 @@ interface CardProps {
   isCurrent: boolean;
   versions: readonly number[];
   about?: ReactNode;
-  renderChanges: (against: number) => ReactNode;
+  renderChanges: (baseVersion: number) => ReactNode;
   restore: RestoreAction | undefined;
 }
 
@@ -42,7 +42,7 @@ const Restore = ({ version, restore }: { version: number; restore: RestoreAction
 
 function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'version' | 'versions' | 'renderChanges'>) {
   const others = versions.filter((other) => other !== version);
-  const [against, setAgainst] = useState(others.find((other) => other < version));
+  const [baseVersion, setBaseVersion] = useState(others.find((other) => other < version));
   return (
     <div className="stack">
       {others.length > 0 && (
@@ -51,10 +51,10 @@ function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'versi
             <select
               className="input"
               {...control}
-              value={against ?? ''}
-              onChange={({ target }) => setAgainst(target.value === '' ? undefined : Number(target.value))}
+              value={baseVersion ?? ''}
+              onChange={({ target }) => setBaseVersion(target.value === '' ? undefined : Number(target.value))}
             >
-              {against === undefined && <option value="" />}
+              {baseVersion === undefined && <option value="" />}
               {others.map((other) => (
                 <option key={other} value={other}>
                   {words.versionOf(other)}
@@ -64,7 +64,7 @@ function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'versi
           )}
         </Field>
       )}
-      {against === undefined ? <p className="soft">{words.first}</p> : renderChanges(against)}
+      {baseVersion === undefined ? <p className="soft">{words.firstVersion}</p> : renderChanges(baseVersion)}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { errorAt } from '../../../ui/problem';
-import { readFirst, useTemplates } from '../../../ui/use-all';
+import { readChoices, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
 import { words as common } from '../words';
 import { greeting } from './greeting';
@@ -24,7 +24,7 @@ interface NewCampaign {
 const marketingStarters = starters.filter(({ template: { type } }) => type === 'MARKETING');
 
 async function blankBody(): Promise<string> {
-  const fields = await readFirst(api.contacts.allFields()).catch(() => []);
+  const fields = await readChoices(api.contacts.allFields()).catch(() => []);
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 

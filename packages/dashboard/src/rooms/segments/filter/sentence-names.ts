@@ -29,9 +29,9 @@ export function useSentenceNames(filter: Filter): SentenceNames {
     () => ({
       segmentName: (id) =>
         segments.find((segment) => segment.id === id)?.name ??
-        (isComplete(segments) ? words.deletedWith('segment', id) : undefined),
+        (isComplete(segments) ? words.deletedWithId('segment', id) : undefined),
       recordName: (kind, id) =>
-        recordNames?.[id] ?? (recordNames && id in recordNames ? words.deletedWith(kind, id) : undefined),
+        recordNames?.[id] ?? (recordNames && id in recordNames ? words.deletedWithId(kind, id) : undefined),
       time: exactTime,
     }),
     [segments, recordNames],

@@ -11,7 +11,7 @@ export interface GraphView {
   selectedId: string | undefined;
   select: (id: string, byKey?: boolean) => void;
   errors?: readonly StepError[];
-  isCalm?: boolean;
+  areErrorsHints?: boolean;
   stats?: WorkflowStats | undefined;
   highlights?: ReadonlyMap<string, string> | undefined;
   edit?: { add: (insertAt: InsertionPoint, type: StepType) => void; remove: (id: string) => void } | undefined;

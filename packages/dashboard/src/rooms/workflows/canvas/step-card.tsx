@@ -39,13 +39,13 @@ const outletsText = (step: Step): string =>
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, selectedId, select, errors = [], isCalm = false, stats, highlights } = view;
+  const { id, names, selectedId, select, errors = [], areErrorsHints = false, stats, highlights } = view;
   const text = stepText(step, names);
   const ownErrors = errors.filter((error) => error.step === step.id);
-  const errorText = (isCalm ? words.missingCount : words.errorCount)(ownErrors.length);
+  const errorText = (areErrorsHints ? words.missingCount : words.errorCount)(ownErrors.length);
   const highlight = highlights?.get(step.id);
   return (
-    <div className={`wf-card ${ownErrors.length > 0 && !isCalm ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownErrors.length > 0 && !areErrorsHints ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
@@ -64,7 +64,7 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         </span>
       </button>
       <div className="wf-foot">
-        {ownErrors.length > 0 && <Badge tone={isCalm ? 'quiet' : 'bad'}>{errorText}</Badge>}
+        {ownErrors.length > 0 && <Badge tone={areErrorsHints ? 'quiet' : 'bad'}>{errorText}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
         {id !== undefined && !highlights && <StepFigures workflowId={id} step={step} stats={stats} />}
       </div>

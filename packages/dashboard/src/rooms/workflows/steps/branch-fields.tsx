@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button';
-import { useLeft } from '../../../ui/field';
+import { useErrorVisibility } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { StepError } from '../model/check';
@@ -19,10 +19,10 @@ interface PartProps {
 }
 
 function BranchPart({ label, errors, children }: PartProps) {
-  const [isShown, onBlur] = useLeft();
+  const [areErrorsVisible, onBlur] = useErrorVisibility();
   return (
     <section className="stack" aria-label={label} onBlur={onBlur}>
-      {children(isShown ? errors : [])}
+      {children(areErrorsVisible ? errors : [])}
     </section>
   );
 }
@@ -34,7 +34,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
       {step.branches.map((branch, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: branches have no id
         <BranchPart key={index} label={words.branchTitle(index + 1)} errors={errors}>
-          {(shownErrors) => (
+          {(visibleErrors) => (
             <>
               <div className="row">
                 <h3 className="grow">{words.branchTitle(index + 1)}</h3>
@@ -52,7 +52,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
               <FilterBuilder
                 root={`branches[${index}].filter`}
                 payloads={['trigger', 'received']}
-                errors={shownErrors}
+                errors={visibleErrors}
                 value={branch.filter}
                 onChange={(filter) =>
                   setBranches(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))

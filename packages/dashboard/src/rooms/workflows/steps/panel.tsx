@@ -23,7 +23,7 @@ export default function Panel({ graph, editing, selectedId, close, remove, mayEd
         key={graph.firstIdOf(step.id)}
         steps={form.steps}
         step={step}
-        isCalm={graph.isCalm}
+        areErrorsHints={graph.areErrorsHints}
         errors={graph.errors.filter((error) => error.step === step.id)}
         change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
         remove={() => remove(step.id)}

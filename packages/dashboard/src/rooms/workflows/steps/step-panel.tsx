@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
-import { LeftFirst, TextField } from '../../../ui/field';
+import { ErrorsAfterBlur, TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
 import type { StepError } from '../model/check';
 import { type OutletName, outletsOf, type Step, stepAt, withTarget } from '../model/graph';
@@ -20,7 +20,7 @@ interface PanelProps {
   steps: readonly Step[];
   step: Step;
   errors: readonly StepError[];
-  isCalm: boolean;
+  areErrorsHints: boolean;
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
@@ -78,7 +78,7 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
     <Select
       key={name}
       label={words.goesTo(outletText(step, name))}
-      unlistedLabel={common.deletedWith('step', target ?? '')}
+      unlistedLabel={common.deletedWithId('step', target ?? '')}
       error={errorAt(errors, targetField(name))}
       value={target ?? ''}
       options={[
@@ -89,10 +89,10 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
     />
   ));
 
-const StepErrors = ({ errors, isCalm }: Pick<PanelProps, 'errors' | 'isCalm'>) =>
+const StepErrors = ({ errors, areErrorsHints }: Pick<PanelProps, 'errors' | 'areErrorsHints'>) =>
   errors.length > 0 && (
-    <div className={`note ${isCalm ? '' : 'bad'}`} role={isCalm ? undefined : 'alert'}>
-      <strong>{isCalm ? words.missingTitle : words.errorsTitle(errors.length)}</strong>
+    <div className={`note ${areErrorsHints ? '' : 'bad'}`} role={areErrorsHints ? undefined : 'alert'}>
+      <strong>{areErrorsHints ? words.missingTitle : words.errorsTitle(errors.length)}</strong>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field + message}>{message}</li>
@@ -101,17 +101,17 @@ const StepErrors = ({ errors, isCalm }: Pick<PanelProps, 'errors' | 'isCalm'>) =
     </div>
   );
 
-export function StepPanel({ steps, step, errors, isCalm, change, remove, close }: PanelProps) {
+export function StepPanel({ steps, step, errors, areErrorsHints, change, remove, close }: PanelProps) {
   const fields = { step, errors, change: change ?? (() => undefined) };
   return (
     <PanelFrame label={words.stepTitle(step.id)} title={workflowWords.types[step.type]} close={close}>
-      <StepErrors errors={errors} isCalm={isCalm} />
+      <StepErrors errors={errors} areErrorsHints={areErrorsHints} />
       <Editable canEdit={change !== undefined}>
-        <LeftFirst.Provider value={isCalm}>
+        <ErrorsAfterBlur.Provider value={areErrorsHints}>
           <StepFields {...fields} />
           <Targets steps={steps} {...fields} />
           <IdField steps={steps} {...fields} />
-        </LeftFirst.Provider>
+        </ErrorsAfterBlur.Provider>
       </Editable>
       {change && (
         <div className="sheet-end">
