@@ -9,7 +9,7 @@ export interface GraphView {
   trigger: Trigger;
   names: StepNames;
   selectedId: string | undefined;
-  select: (id: string, byKey?: boolean) => void;
+  select: (id: string, isByKeyboard?: boolean) => void;
   errors?: readonly StepError[];
   areErrorsHints?: boolean;
   stats?: WorkflowStats | undefined;

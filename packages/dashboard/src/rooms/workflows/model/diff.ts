@@ -14,7 +14,7 @@ const canonicalJson = (value: unknown): string =>
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const withSortedKeys = (value: unknown): unknown =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([key], [other]) => (key < other ? -1 : 1))) : value;
 
 function changedProperties(before: object, after: object): Difference['properties'] {
   const oldValues = before as Record<string, unknown>;

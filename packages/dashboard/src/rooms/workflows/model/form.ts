@@ -28,7 +28,7 @@ export const bodyOf = ({ name, description, exitWhen, ...rest }: Partial<Workflo
   ...(exitWhen === undefined ? {} : { exitWhen: exitWhen.conditions.length > 0 ? exitWhen : null }),
 });
 
-export const createBody = ({ description, exitWhen, ...form }: WorkflowForm): CreateWorkflowBody => ({
+export const newBodyOf = ({ description, exitWhen, ...form }: WorkflowForm): CreateWorkflowBody => ({
   ...form,
   name: form.name.trim(),
   description: description.trim() || null,

@@ -60,12 +60,10 @@ function edgesOf(steps: readonly Step[]): Edge[] {
   ];
 }
 
-export function layoutOf(steps: readonly Step[]): Layout {
+function createDagreGraph(nodeIds: readonly string[], edges: readonly Edge[]) {
   const dagreGraph = new dagre.graphlib.Graph({ multigraph: true });
   dagreGraph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });
-  const nodeIds = [START, ...steps.map(({ id }) => id)];
   for (const id of nodeIds) dagreGraph.setNode(id, { width: WIDTH, height: HEIGHT });
-  const edges = edgesOf(steps);
   for (const { from, to, outlet } of edges) {
     if (!dagreGraph.hasNode(to)) dagreGraph.setNode(to, { width: END_SIZE, height: END_SIZE });
     dagreGraph.setEdge(
@@ -75,6 +73,13 @@ export function layoutOf(steps: readonly Step[]): Layout {
       outlet ?? 'start',
     );
   }
+  return dagreGraph;
+}
+
+export function layoutOf(steps: readonly Step[]): Layout {
+  const nodeIds = [START, ...steps.map(({ id }) => id)];
+  const edges = edgesOf(steps);
+  const dagreGraph = createDagreGraph(nodeIds, edges);
   dagre.layout(dagreGraph);
   const corners = new Map(
     nodeIds.map((id) => {

@@ -12,7 +12,7 @@ type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
 type Data = Record<string, unknown> | undefined;
 
 interface Person {
-  isReal: boolean;
+  isExisting: boolean;
   contact: string;
   subscribed: boolean;
   data: Data;
@@ -40,16 +40,16 @@ function ContactFields({
       <Check
         radioGroup="who"
         label={words.sampleContact}
-        checked={!person.isReal}
-        onChange={() => change({ ...person, isReal: false })}
+        checked={!person.isExisting}
+        onChange={() => change({ ...person, isExisting: false })}
       />
       <Check
         radioGroup="who"
         label={words.existingContact}
-        checked={person.isReal}
-        onChange={() => change({ ...person, isReal: true })}
+        checked={person.isExisting}
+        onChange={() => change({ ...person, isExisting: true })}
       />
-      {person.isReal ? (
+      {person.isExisting ? (
         <TextField
           label={executionWords.contact}
           hint={executionWords.contactHint}
@@ -87,7 +87,7 @@ const EventFields = ({
     <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
       const change = (changes: Partial<SimulatedEvent>) =>
-        setEvents(events.map((other, at) => (at === index ? { ...other, ...changes } : other)));
+        setEvents(events.map((other, position) => (position === index ? { ...other, ...changes } : other)));
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
@@ -103,7 +103,7 @@ const EventFields = ({
               unit={event.after?.unit ?? 'hours'}
               onChange={(after) => change({ after })}
             />
-            <Button kind="quiet" onClick={() => setEvents(events.filter((_, at) => at !== index))}>
+            <Button kind="quiet" onClick={() => setEvents(events.filter((_, position) => position !== index))}>
               {words.removeEvent(index + 1)}
             </Button>
           </div>
@@ -116,11 +116,11 @@ const EventFields = ({
   </fieldset>
 );
 
-const contactFields = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
-  isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
+const contactBodyOf = ({ isExisting, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+  isExisting ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
-  const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
+  const [person, setPerson] = useState<Person>({ isExisting: false, contact: '', subscribed: true, data: undefined });
   const [data, setData] = useState<Data>();
   const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
@@ -129,7 +129,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run({
-          ...contactFields(person),
+          ...contactBodyOf(person),
           ...(data ? { data } : {}),
           events: events.filter(({ name }) => name.trim() !== ''),
         });

@@ -43,7 +43,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
                     kind="quiet"
                     className="icon"
                     aria-label={words.removeBranch(index + 1)}
-                    onClick={() => setBranches(step.branches.filter((_, at) => at !== index))}
+                    onClick={() => setBranches(step.branches.filter((_, position) => position !== index))}
                   >
                     ×
                   </Button>
@@ -55,7 +55,9 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
                 errors={visibleErrors}
                 value={branch.filter}
                 onChange={(filter) =>
-                  setBranches(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))
+                  setBranches(
+                    step.branches.map((other, position) => (position === index ? { ...other, filter } : other)),
+                  )
                 }
               />
             </>

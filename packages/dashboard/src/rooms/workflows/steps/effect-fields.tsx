@@ -8,7 +8,7 @@ import { errorAt, type StepPart, withoutEmpty } from './part';
 import { words } from './words';
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
-const asTexts = (headers: Record<string, unknown> | undefined): Record<string, string> | undefined =>
+const withTextValues = (headers: Record<string, unknown> | undefined): Record<string, string> | undefined =>
   headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => (
@@ -25,14 +25,14 @@ export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => 
       label={words.method}
       value={step.method ?? 'POST'}
       options={methods.map((method) => [method, method] as const)}
-      onChange={(method) => change({ ...step, method: method as 'POST' })}
+      onChange={(method) => change({ ...step, method: method as (typeof methods)[number] })}
     />
     <JsonField
       label={words.headers}
       hint={words.headersHint}
       error={errorAt(errors, 'headers')}
       value={step.headers}
-      onChange={(headers) => change(withoutEmpty({ ...step, headers: asTexts(headers) }) as typeof step)}
+      onChange={(headers) => change(withoutEmpty({ ...step, headers: withTextValues(headers) }) as typeof step)}
     />
     <JsonField
       label={words.body}
@@ -84,14 +84,14 @@ export function SegmentField({
   onChange: (id: string) => void;
 }) {
   const { segments } = useNames();
-  const offered = isStatic ? segments.filter(({ id, type }) => type === 'STATIC' || id === value) : segments;
+  const choices = isStatic ? segments.filter(({ id, type }) => type === 'STATIC' || id === value) : segments;
   return (
     <Select
       label={words.segment}
       unlistedLabel={unlistedName('segment', value, segments)}
       error={error}
       value={value}
-      options={[['', words.chooseSegment], ...offered.map(({ id, name }) => [id, name] as const)]}
+      options={[['', words.chooseSegment], ...choices.map(({ id, name }) => [id, name] as const)]}
       onChange={onChange}
     />
   );

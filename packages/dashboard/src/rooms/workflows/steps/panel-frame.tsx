@@ -11,7 +11,8 @@ interface FrameProps {
 }
 
 export function PanelFrame({ label, title, close, children }: FrameProps) {
-  useLayoutEffect(useContext(PanelFocus));
+  const moveFocus = useContext(PanelFocus);
+  useLayoutEffect(moveFocus);
   return (
     <section
       className="panel panel-body stack wf-panel"

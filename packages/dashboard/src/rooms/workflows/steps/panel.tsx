@@ -20,7 +20,7 @@ export default function Panel({ graph, editing, selectedId, close, remove, mayEd
   if (step)
     return (
       <StepPanel
-        key={graph.firstIdOf(step.id)}
+        key={graph.originalIdOf(step.id)}
         steps={form.steps}
         step={step}
         areErrorsHints={graph.areErrorsHints}

@@ -56,7 +56,9 @@ function IdField({ steps, step, change, errors }: TargetsProps) {
   const [id, setId] = useState(step.id);
   useEffect(() => setId(step.id), [step.id]);
   const isTaken = id !== step.id && stepAt(steps, id) !== undefined;
-  const rename = () => id !== step.id && id !== '' && !isTaken && change({ ...step, id });
+  const rename = () => {
+    if (id !== step.id && id !== '' && !isTaken) change({ ...step, id });
+  };
   return (
     <TextField
       label={words.id}

@@ -37,9 +37,9 @@ const DifferenceItem = ({ difference: { kind, subject, isStep, properties } }: {
   </li>
 );
 
-function VersionChanges({ id, version, against }: { id: string; version: number; against: number }) {
+function VersionChanges({ id, version, baseVersion }: { id: string; version: number; baseVersion: number }) {
   const after = useVersion(id, version);
-  const before = useVersion(id, against);
+  const before = useVersion(id, baseVersion);
   const error = after.error ?? before.error;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
@@ -109,7 +109,9 @@ function Versions({ workflow }: { workflow: Workflow }) {
             isCurrent={savedVersion.version === current}
             versions={versions}
             about={<About savedVersion={savedVersion} />}
-            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
+            renderChanges={(baseVersion) => (
+              <VersionChanges id={id} version={savedVersion.version} baseVersion={baseVersion} />
+            )}
             restore={
               mayWrite
                 ? {
