@@ -7,8 +7,8 @@ import { useAll, useTopics, withChosen } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
-const senders = ['from', 'fromName', 'replyTo'] as const;
-const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
+const senderFields = ['from', 'fromName', 'replyTo'] as const;
+const types = ['TRANSACTIONAL', 'MARKETING'] as const;
 
 function Topic({ form, change, error }: Editing<TemplateForm>) {
   const topics = useTopics();
@@ -63,7 +63,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
     <div className="stack">
       <fieldset className="choices">
         <legend>{words.type}</legend>
-        {kinds.map((type) => (
+        {types.map((type) => (
           <Check
             key={type}
             radioGroup="template-type"
@@ -80,7 +80,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
       </Link>
       {form.type === 'MARKETING' && <Topic {...editing} />}
       <p className="field-hint">{words.senderAbout}</p>
-      {senders.map((field) => (
+      {senderFields.map((field) => (
         <TextField
           key={field}
           label={words[field]}

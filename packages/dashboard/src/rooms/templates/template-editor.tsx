@@ -30,7 +30,7 @@ interface SourceProps {
 }
 
 /** Shows one part at a time, so that the preview fits beside it. */
-function Source({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
+function SourceEditor({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
   const { form, change, error } = editing;
   const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
   const declaredVariables = form.variables.map(({ name, example }) => ({ name, detail: example || words.declared }));
@@ -55,7 +55,7 @@ function Source({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
         {(part === 'body' || part === 'text') && (
           <CodeEditor
             key={part}
-            label={words[part === 'body' ? 'html' : 'text']}
+            label={part === 'body' ? words.html : words.text}
             language={part === 'body' ? 'html' : 'text'}
             value={form[part]}
             onChange={(value) => change({ [part]: value })}
@@ -115,7 +115,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
               onChange={({ target }) => change({ previewText: target.value })}
             />
           </Editable>
-          <Source editing={editing} previewErrors={preview.errors} errorOf={errorOf} readOnly={readOnly} />
+          <SourceEditor editing={editing} previewErrors={preview.errors} errorOf={errorOf} readOnly={readOnly} />
         </div>
         <PreviewPane
           preview={preview}

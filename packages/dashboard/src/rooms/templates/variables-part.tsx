@@ -90,9 +90,9 @@ export function VariablesPart({ editing: { form, change }, errorAt }: PartProps)
           index={index}
           errorAt={errorAt}
           change={(changes) =>
-            setVariables(variables.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+            setVariables(variables.map((other, position) => (position === index ? { ...other, ...changes } : other)))
           }
-          remove={() => setVariables(variables.filter((_, at) => at !== index))}
+          remove={() => setVariables(variables.filter((_, position) => position !== index))}
         />
       ))}
       <div>

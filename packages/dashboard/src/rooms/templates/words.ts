@@ -83,7 +83,8 @@ export const words = {
   partsLabel: 'Template sections',
   preview: 'Preview',
   previewAs: 'Preview as',
-  previewAsHint: (otherwise: string) => `Type part of a contact’s email address or name. Leave empty for ${otherwise}.`,
+  previewAsHint: (defaultData: string) =>
+    `Type part of a contact’s email address or name. Leave empty for ${defaultData}.`,
   sample: 'Sample data (JSON)',
   sampleData: 'sample data',
   notJson: 'This isn’t a JSON object.',
@@ -130,7 +131,7 @@ export const words = {
   testAbout: (version: number) =>
     `Sends version ${version}, without your unsaved changes. The subject starts with [Test]. Tests don’t count in statistics and don’t change contacts.`,
   testDataOf: 'Data of contact',
-  testOtherwise: 'each recipient’s own data',
+  testDefaultData: 'each recipient’s own data',
   testTo: 'To',
   testToHint: 'Up to 10 addresses, separated by commas.',
   testFromHint: 'The template has no sender. Leave empty to use the project’s.',

@@ -10,7 +10,7 @@ import { Images } from '../../../ui/images/images';
 import { errorAt, Problem } from '../../../ui/problem';
 import { useVariables } from '../../../ui/use-variables';
 import { codeErrorsIn } from '../code-errors';
-import { Sample } from '../preview-pane';
+import { SampleFields } from '../preview-pane';
 import type { PartKind } from '../routes';
 import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
@@ -28,7 +28,7 @@ interface EditorProps {
   children?: ReactNode;
 }
 
-function Source({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
+function SourceEditor({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
   const [format, setFormat] = useState<Format>('body');
   const contactVariables = useVariables();
   const variables =
@@ -63,7 +63,7 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
   );
 }
 
-function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
+function PartPreview({ kind, editing: { form }, isSaved }: EditorProps) {
   const { email, error, errors, code, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
     kind,
     form,
@@ -85,10 +85,10 @@ function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
           )}
         </Field>
       )}
-      <Sample
+      <SampleFields
         {...sample}
         code={code}
-        defaultSource={words.samplePerson}
+        defaultData={words.samplePerson}
         change={(changes) => setSample({ ...sample, ...changes })}
       />
       {errors.length > 0 && (
@@ -121,10 +121,10 @@ export function PartEditor(props: EditorProps) {
               onChange={({ target }) => change({ alias: target.value })}
             />
           )}
-          <Source {...props} />
+          <SourceEditor {...props} />
           {children}
         </div>
-        <Preview {...props} />
+        <PartPreview {...props} />
       </div>
       {!readOnly && (
         <EditingBar

@@ -11,7 +11,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
+import { apiFor, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { PartUses } from './part-uses';
 import { words } from './words';
 
@@ -41,7 +41,7 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     title={words.deleteTitle(alias)}
     action={words.remove}
     source={source}
-    run={() => callsOf(kind).delete(alias)}
+    run={() => apiFor(kind).delete(alias)}
     invalidates={['layouts', 'parts']}
     toast={words.deleted}
     onDone={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
@@ -59,9 +59,9 @@ function PartRoom({ kind, part }: PartProps) {
     name: `${kind}/${alias}`,
     record: part,
     formOf: (record) => formOf(kind, record),
-    read: () => callsOf(kind).get(alias),
+    read: () => apiFor(kind).get(alias),
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
-      callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
+      apiFor(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
     invalidates: STALE_QUERIES,
     toast: words.saved,
   });
@@ -93,7 +93,7 @@ export default function PartPage() {
   const kind: PartKind = kindParameter === 'partial' ? 'partial' : 'layout';
   const query = useQuery({
     queryKey: ['part', kind, alias],
-    queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
+    queryFn: ({ signal }) => apiFor(kind).get(alias, { signal }),
   });
   if (!query.data)
     return <PendingPage query={query} title={alias} back={<Back kind={kind} />} notFound={words.notFound[kind]} />;

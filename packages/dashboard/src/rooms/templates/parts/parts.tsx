@@ -7,7 +7,7 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
 import { type PartKind, partKinds } from '../routes';
-import { callsOf } from './part-form';
+import { apiFor } from './part-form';
 import { words } from './words';
 
 const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
@@ -57,7 +57,7 @@ export default function Parts() {
   const mayWrite = useMay('editor');
   const state = useList({
     key: ['parts', kind],
-    read: ({ signal, ...page }) => callsOf(kind).list(page, { signal }),
+    read: ({ signal, ...page }) => apiFor(kind).list(page, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('parts', { ...parametersFor(kind), pages: count }), 'replace'),
   });
