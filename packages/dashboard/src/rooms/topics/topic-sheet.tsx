@@ -13,7 +13,7 @@ import { FromCode } from '../../ui/from-code';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
-import { bodyOf, formOf, SHOWN_FIELDS, TopicFields, type TopicForm } from './topic-fields';
+import { bodyOf, FORM_FIELDS, formOf, TopicFields, type TopicForm } from './topic-fields';
 import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
@@ -76,7 +76,7 @@ function EditTopic({ topic, close }: SheetProps) {
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />
         {topic && <TopicUses id={topic.id} />}
-        <EditingNotes editing={editing} labels={words.labels} formFields={SHOWN_FIELDS} />
+        <EditingNotes editing={editing} labels={words.labels} formFields={FORM_FIELDS} />
         <div className="sheet-end">
           {topic && (
             <Button kind="danger" onClick={() => setDeleting(true)}>

@@ -52,15 +52,17 @@ function Target({ entry: { target, action }, names, isInDialog }: EntryProps & {
     );
   const name = names.recordName(kind, target);
   if (name) return quoted(<bdi title={target}>{name}</bdi>);
-  return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
+  const wasDeletedLater = name === null && !isDeletion(action);
+  return wasDeletedLater ? <span title={target}> {words.deletedSince}</span> : null;
 }
 
 export function EntryText({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { role } = entry;
   const fields = fieldsOf(entry);
+  const text = actionText(entry);
   return (
     <>
-      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapitalized(actionText(entry)) : actionText(entry)}</strong>
+      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapitalized(text) : text}</strong>
       <Target entry={entry} names={names} isInDialog={actor !== undefined} />
       {role && ` ${words.roleChange(role.from, role.to)}`}
       {!role && fields && `: ${fields}`}

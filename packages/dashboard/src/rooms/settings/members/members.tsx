@@ -36,7 +36,7 @@ const Actions = ({ member, ownId, mayWrite, openDialog }: ColumnOptions & { memb
   </span>
 );
 
-const columns = (options: ColumnOptions): Column<Member>[] => [
+const columnsFor = (options: ColumnOptions): Column<Member>[] => [
   {
     name: words.person,
     width: 'minmax(0, 2fr)',
@@ -97,7 +97,7 @@ export default function Members() {
     <Page title={words.title} about={words.about} actions={invite}>
       <List
         label={words.list}
-        columns={columns({ ownId: member.id, mayWrite, openDialog: setDialog })}
+        columns={columnsFor({ ownId: member.id, mayWrite, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty invite={invite} />}

@@ -51,7 +51,7 @@ function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] 
 }
 
 /** Only the changed fields, so that other members' changes aren't overwritten. */
-export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
+export function updateBodyOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const changedTexts = textFields.filter((key) => before[key] !== after[key]);
   const changedTracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
   return {
