@@ -1,12 +1,12 @@
 import type { Filter } from '@posthaste/client';
-import type { Names as KnownNames } from '../../../ui/filter-names';
+import type { Names as FilterNames } from '../../../ui/filter-names';
 import type { Named } from '../../../ui/use-all';
 import type { PayloadKind } from './fields';
 import { apiPath, type FilterMessage, type LocatedMessage, messagesAt } from './messages';
 import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
 
-export interface Names extends KnownNames {
+export interface Names extends FilterNames {
   topics: readonly Named[];
 }
 

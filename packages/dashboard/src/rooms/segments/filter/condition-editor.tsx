@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button';
 import { ariaFor, type Builder, messagesOfPart, type PartMessages } from './builder';
 import { withOperator } from './condition';
 import { FieldEditor } from './field-editor';
-import { type Kind, readField } from './fields';
+import { type FieldKind, readField } from './fields';
 import { MessageList } from './message-list';
 import { operatorsOf } from './operators';
 import { conditionText, isInTopic, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
-import { unknownName } from './unknown-name';
+import { unknownNameHint } from './unknown-name';
 import { ValueEditor } from './value-editor';
 import { words } from './words';
 
@@ -19,7 +19,7 @@ export interface ConditionProps {
   change: (condition: Condition) => void;
 }
 
-const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & { kind: Kind }) => (
+const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & { kind: FieldKind }) => (
   <select
     className="input auto"
     aria-label={words.operator}
@@ -37,7 +37,7 @@ const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & 
 
 function withHint(messages: PartMessages, condition: Condition, { names }: Builder): PartMessages {
   const { field } = condition;
-  const hint = isInTopic(condition) ? words.alsoUnsubscribed : unknownName(field, names);
+  const hint = isInTopic(condition) ? words.alsoUnsubscribed : unknownNameHint(field, names);
   const message = messages.warnings.length > 0 ? undefined : hint;
   if (message === undefined) return messages;
   return { ...messages, warnings: [{ field, message, property: 'field' }] };

@@ -3,13 +3,13 @@ import { type Named, unlistedName } from '../../../ui/use-all';
 import { ariaFor, type Names } from './builder';
 import { withField } from './condition';
 import type { ConditionProps } from './condition-editor';
-import { emailEvents, type Field, hasName, type Kind, kinds, readField } from './fields';
+import { emailEvents, type Field, type FieldKind, fieldKinds, hasName, readField } from './fields';
 import { OriginChoice } from './origin-choice';
 import { words } from './words';
 
 type NameProps = ConditionProps & { field: Field };
 
-function suggestedNames({ fields, events }: Names, kind: Kind): readonly string[] {
+function suggestedNames({ fields, events }: Names, kind: FieldKind): readonly string[] {
   if (kind === 'data') return fields.map(({ name }) => name);
   return kind === 'event' ? events : [];
 }
@@ -73,9 +73,10 @@ function nameOptions({ segments, topics }: Names, { kind, name: id }: Field): Op
 export function FieldEditor(props: ConditionProps) {
   const { builder, condition, messages, change } = props;
   const field = readField(condition.field) ?? { kind: 'data', name: condition.field };
-  const isOffered = (kind: Kind) =>
+  const isOffered = (kind: FieldKind) =>
     (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind;
-  const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
+  const choose = (kind: FieldKind) =>
+    change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
   const hasList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
   return (
     <>
@@ -84,9 +85,9 @@ export function FieldEditor(props: ConditionProps) {
         aria-label={words.kind}
         {...ariaFor(messages, 'field')}
         value={field.kind}
-        onChange={({ target }) => choose(target.value as Kind)}
+        onChange={({ target }) => choose(target.value as FieldKind)}
       >
-        {kinds.filter(isOffered).map((kind) => (
+        {fieldKinds.filter(isOffered).map((kind) => (
           <option key={kind} value={kind}>
             {words.kinds[kind]}
           </option>

@@ -43,6 +43,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   const values = Array.isArray(condition.value) ? condition.value : [];
   const setValues = (newValues: Scalar[]) => change(withValue(condition, newValues.length > 0 ? newValues : undefined));
   const typedValues = readLines(typedText, type);
+  const aria = ariaFor(messages, 'value');
   const addTyped = () => {
     if (!typedValues || typedValues.length === 0) return;
     setValues([...values, ...typedValues]);
@@ -63,8 +64,8 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
         spellCheck={false}
         aria-label={words.addValue}
         placeholder={type === 'yesNo' ? 'true' : words.addValueHint}
-        {...ariaFor(messages, 'value')}
-        aria-invalid={typedValues === undefined || ariaFor(messages, 'value')['aria-invalid']}
+        {...aria}
+        aria-invalid={typedValues === undefined || aria['aria-invalid']}
         value={typedText}
         onChange={({ target }) => setTypedText(target.value)}
         onKeyDown={addOnEnter}

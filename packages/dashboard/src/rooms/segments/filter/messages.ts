@@ -17,7 +17,9 @@ export function messagesAt(messages: readonly FilterMessage[], path: string): Lo
   return messages.flatMap((message) => {
     if (message.field !== path && !isPartOf(message.field, path)) return [];
     const pathInPart = message.field.slice(path.length + 1);
-    return pathInPart.startsWith('conditions[') ? [] : [{ ...message, property: pathInPart.split(/[.[]/)[0] ?? '' }];
+    if (pathInPart.startsWith('conditions[')) return [];
+    const [property = ''] = pathInPart.split(/[.[]/);
+    return [{ ...message, property }];
   });
 }
 

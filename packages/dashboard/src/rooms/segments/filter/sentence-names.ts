@@ -9,9 +9,9 @@ import { words } from '../../../ui/words';
 import { type RecordKind, recordsIn, type SentenceNames } from './sentence';
 
 async function readNames(records: string, signal: AbortSignal): Promise<Record<string, string | null>> {
-  const named = JSON.parse(records) as [RecordKind, string][];
+  const recordIds = JSON.parse(records) as [RecordKind, string][];
   return Object.fromEntries(
-    await Promise.all(named.map(async ([kind, id]) => [id, await readName(kind, id, signal)] as const)),
+    await Promise.all(recordIds.map(async ([kind, id]) => [id, await readName(kind, id, signal)] as const)),
   );
 }
 
