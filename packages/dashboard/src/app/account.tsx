@@ -23,7 +23,7 @@ export function ProjectSwitcher() {
       queries.clear();
       navigate(hrefOf(FIRST_PAGE));
     } catch {
-      notify(common.noResponse);
+      notify(common.changeErrors.noResponse);
     }
   };
   const items = projects.map(({ id, name, role }) => ({

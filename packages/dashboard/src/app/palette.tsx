@@ -58,7 +58,10 @@ export function Palette({ close }: { close: () => void }) {
       className="sheet palette"
       aria-label={words.palette}
       onCancel={close}
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      onClick={({ target, currentTarget }) => {
+        const isOnBackdrop = target === currentTarget;
+        if (isOnBackdrop) close();
+      }}
       onKeyDown={onKeyDown}
     >
       <input

@@ -45,7 +45,9 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
           change(target.value);
         }}
         onBlur={() => setTyping(false)}
-        onKeyDown={({ key }) => key === 'Enter' && setTyping(false)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') setTyping(false);
+        }}
       />
       <datalist id={listId}>
         {matches.map(({ email, data }) => (

@@ -1,6 +1,6 @@
 import type { PosthasteError } from '@posthaste/client';
 
-/** From the first click: a fast response may come before the second. */
+/** Counted from the first click, because a fast response may come before the second. */
 const DOUBLE_CLICK_MS = 500;
 
 const textOf = (input: unknown): string => JSON.stringify(input) ?? '';

@@ -25,8 +25,9 @@ interface ListProps<Item> {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
-  const position = columns.filter(({ hideOnPhone }) => !hideOnPhone).indexOf(column) + 1;
-  return `${column.hideOnPhone ? 'aside' : `p${position}`} ${column.alignEnd ? 'to-end' : ''}`;
+  const positionOnPhone = columns.filter(({ hideOnPhone }) => !hideOnPhone).indexOf(column) + 1;
+  const phoneClass = column.hideOnPhone ? 'aside' : `p${positionOnPhone}`;
+  return `${phoneClass} ${column.alignEnd ? 'to-end' : ''}`;
 }
 
 const Skeleton = ({ columns }: { columns: Column<never>[] }) =>

@@ -51,7 +51,7 @@ export function nameIn(listed: ListedNames | undefined, id: string): string | nu
   return [...listed.names.keys()].some((listedId) => listedId > id) ? null : undefined;
 }
 
-/** Names of many records of some kinds: one request for each kind, however many records there are. */
+/** One request for each kind, however many records there are. */
 export function useListedNames(
   kinds: readonly NamedKind[],
 ): (kind: NamedKind, id: string) => string | null | undefined {

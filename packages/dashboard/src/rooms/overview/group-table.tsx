@@ -17,8 +17,9 @@ function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
   const hasFixedValues = group === 'kind' || group === 'provider';
   const ids = groups.flatMap(({ value }) => value ?? []);
   const { nameOf, isDeleted } = useRecordNames(isRecordGroup(group) ? group : undefined, ids);
+  const fixedNameOf = (value: string) => (hasFixedValues ? words.values[value] : undefined);
   return {
-    nameOf: (value: string) => (hasFixedValues ? words.values[value] : undefined) ?? nameOf(value),
+    nameOf: (value: string) => fixedNameOf(value) ?? nameOf(value),
     isDeletedCampaign: (value: string) => group === 'campaign' && isDeleted(value),
   };
 }

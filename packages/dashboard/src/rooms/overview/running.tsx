@@ -15,10 +15,15 @@ type Sending = ProjectRunning['sending']['items'][number];
 type Scheduled = ProjectRunning['scheduled']['items'][number];
 type OpenJob = ProjectRunning['jobs']['items'][number];
 
+function expectedEnd({ recipients, done }: Sending, readAt: EpochMs, rate: number | undefined): string | undefined {
+  if (!rate) return undefined;
+  const remainingMs = ((recipients - done) * 1000) / rate;
+  return new Date(readAt + remainingMs).toISOString();
+}
+
 function SendingCampaign({ campaign, readAt }: { campaign: Sending; readAt: EpochMs }) {
   const { id, name, recipients, done } = campaign;
-  const rate = useRate(done, readAt);
-  const end = rate ? new Date(readAt + ((recipients - done) * 1000) / rate).toISOString() : undefined;
+  const end = expectedEnd(campaign, readAt, useRate(done, readAt));
   return (
     <li className="stack-tight">
       <Link className="line cut" to="campaign" with={{ id }}>

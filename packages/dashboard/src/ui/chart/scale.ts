@@ -61,9 +61,12 @@ export function valueText(value: number | null | undefined, unit: ChartUnit): st
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Leaves some space above the largest value. At least 4 or 1 %, so that a single email doesn't look like a peak. */
+const SHARE_HEADROOM = 1.1;
+const COUNT_HEADROOM = 1.08;
+
+/** At least 4 or 1 %, so that a single email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
-  unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));
+  unit === 'share' ? Math.max(0.01, largest * SHARE_HEADROOM) : Math.max(4, Math.ceil(largest * COUNT_HEADROOM));
 
 /** Pixels between two levels. */
 const MIN_LEVEL_GAP = 36;

@@ -1,8 +1,7 @@
 import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
-/** Drafts are stored in IndexedDB and deleted at sign-out. Without it, they last as long as the page. */
-
+/** Stored in IndexedDB until sign-out. Without IndexedDB, it lasts as long as the page. */
 export interface Draft<Form = unknown> {
   form: Form;
   before: Form;

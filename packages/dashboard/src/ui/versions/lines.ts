@@ -12,7 +12,7 @@ const linesOf = (text: string): string[] =>
 const changesOfKind = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
 
-/** Lengths of the longest common subsequences of the last lines, in rows by line of `before`, columns by line of `after`. */
+/** Each cell has the length of the longest common subsequence from its two lines on. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);
@@ -77,7 +77,7 @@ function countEqualAtStart(before: readonly string[], after: readonly string[]):
   return firstChange < 0 ? before.length : firstChange;
 }
 
-/** Lines that are equal at the start and the end are left out of the slow comparison. */
+/** The comparison is slow, so it leaves out equal lines at the start and the end. */
 export function lineChanges(before: string, after: string): LineChange[] {
   const oldLines = linesOf(before);
   const newLines = linesOf(after);

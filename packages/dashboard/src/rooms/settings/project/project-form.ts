@@ -50,12 +50,18 @@ function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] 
   return medium ? { source, medium } : { source };
 }
 
+function textValue(field: (typeof textFields)[number], text: string): string | null {
+  const trimmedText = text.trim();
+  const isOptional = field !== 'name';
+  return trimmedText === '' && isOptional ? null : trimmedText;
+}
+
 /** Only the changed fields, so that other members' changes aren't overwritten. */
 export function updateBodyOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const changedTexts = textFields.filter((key) => before[key] !== after[key]);
   const changedTracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
   return {
-    ...Object.fromEntries(changedTexts.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
+    ...Object.fromEntries(changedTexts.map((key) => [key, textValue(key, after[key])])),
     ...(before.persistSendData === after.persistSendData ? {} : { persistSendData: after.persistSendData }),
     ...(before.agentKeys === after.agentKeys ? {} : { agentKeys: after.agentKeys }),
     ...(before.utmSource === after.utmSource && before.utmMedium === after.utmMedium ? {} : { utm: utmOf(after) }),

@@ -29,8 +29,7 @@ export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string
 
 interface ResultProps {
   result: SimulateWorkflowResult;
-  /** `emailIndex` in the path, from 1. */
-  showEmail: (emailIndex: number, step: string) => void;
+  showEmail: (pathPosition: number, step: string) => void;
 }
 
 function Result({ result, showEmail }: ResultProps) {
@@ -57,10 +56,10 @@ function Result({ result, showEmail }: ResultProps) {
 export function useSimulation(simulate: Simulate) {
   const [email, setEmail] = useState<SimulatedEmailRef>();
   const mutation = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
-  const showEmail = (emailIndex: number, step: string) => {
+  const showEmail = (pathPosition: number, step: string) => {
     // The same start time gives the same path.
     const startAt = mutation.data?.startedAt ?? undefined;
-    setEmail({ simulate, body: { ...mutation.variables, startAt }, emailIndex, step });
+    setEmail({ simulate, body: { ...mutation.variables, startAt }, pathPosition, step });
   };
   return { mutation, email, showEmail, close: () => setEmail(undefined) };
 }

@@ -17,7 +17,9 @@ export function PanelFrame({ label, title, close, children }: FrameProps) {
     <section
       className="panel panel-body stack wf-panel"
       aria-label={label}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) close();
+      }}
     >
       <div className="row">
         <h2 className="grow" tabIndex={-1}>

@@ -67,7 +67,9 @@ function IdField({ steps, step, change, errors }: TargetsProps) {
       value={id}
       onChange={({ target }) => setId(target.value)}
       onBlur={rename}
-      onKeyDown={({ key }) => key === 'Enter' && rename()}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') rename();
+      }}
     />
   );
 }
