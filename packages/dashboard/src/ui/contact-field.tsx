@@ -12,13 +12,13 @@ const ADDRESS = /^\S+@\S+\.\S+$/;
 interface ContactFieldProps {
   label: string;
   hint: ReactNode;
-  code: string | undefined;
+  errorCode: string | undefined;
   value: string;
   change: (email: string) => void;
   samples?: readonly string[];
 }
 
-export function ContactField({ code, value, change, samples = [], ...labels }: ContactFieldProps) {
+export function ContactField({ errorCode, value, change, samples = [], ...labels }: ContactFieldProps) {
   const listId = useId();
   const [isTyping, setTyping] = useState(false);
   const search = useDebounced(value.trim());
@@ -38,7 +38,7 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
         {...labels}
         type="email"
         list={listId}
-        error={code === 'CONTACT_NOT_FOUND' && !isUnfinished ? words.contactNotFound : undefined}
+        error={errorCode === 'CONTACT_NOT_FOUND' && !isUnfinished ? words.contactNotFound : undefined}
         value={value}
         onChange={({ target }) => {
           setTyping(true);

@@ -42,14 +42,23 @@ export const words = {
     ourFault: 'Something went wrong on our side. Your changes are safe. Try again.',
     noResponse: 'The service isn’t responding. Try again.',
   },
-  broken: 'Something went wrong on this page',
-  brokenAbout: 'Your data isn’t affected. Reload the page, or go to another one.',
+  pageErrors: {
+    broken: {
+      title: 'Something went wrong on this page',
+      help: 'Your data isn’t affected. Reload the page, or go to another one.',
+    },
+    missingFile: {
+      title: 'This page couldn’t be loaded',
+      help: 'The dashboard was updated, or your connection dropped. Reload to continue. Your unsaved changes are kept.',
+    },
+    unreachable: {
+      title: 'Can’t reach the dashboard',
+      help: 'You’re offline, or the service isn’t responding. The page reloads automatically. Your unsaved changes are kept.',
+    },
+  },
   searchForMore: 'Search or filter to find the others.',
   printed: (rows: number) => `Only the first ${rows.toLocaleString()} are printed.`,
   scrollToPrint: 'Scroll down first to print more.',
-  updated: 'This page couldn’t be loaded',
-  updatedHelp:
-    'The dashboard was updated, or your connection dropped. Reload to continue. Your unsaved changes are kept.',
   reload: 'Reload',
   discardTitle: 'Discard changes?',
   discardAbout: 'Your changes haven’t been saved.',
@@ -58,9 +67,6 @@ export const words = {
   leaveTitle: 'Leave this page?',
   leaveAbout: 'Your changes haven’t been saved and will be lost.',
   leave: 'Leave',
-  unreachable: 'Can’t reach the dashboard',
-  unreachableHelp:
-    'You’re offline, or the service isn’t responding. The page reloads automatically. Your unsaved changes are kept.',
   notFound: 'Page not found',
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   fromCode: 'Managed in code',

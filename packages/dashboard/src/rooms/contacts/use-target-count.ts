@@ -1,5 +1,5 @@
 import type { Filter } from '@posthaste/client';
-import { useAudience } from '../segments/filter/preview';
+import { useAudience } from '../segments/filter/use-audience';
 import { EVERYBODY } from './view';
 import { words } from './words';
 

@@ -47,10 +47,10 @@ export const SampleFields = ({
   contact,
   data,
   change,
-  code,
+  errorCode,
   defaultData = words.sampleData,
   label = words.previewAs,
-}: SampleProps & { code: string | undefined }) => (
+}: SampleProps & { errorCode: string | undefined }) => (
   <details className="stack">
     <summary>
       {label}: {contact || defaultData}
@@ -58,7 +58,7 @@ export const SampleFields = ({
     <ContactField
       label={label}
       hint={words.previewAsHint(defaultData)}
-      code={code}
+      errorCode={errorCode}
       value={contact}
       change={(email) => change({ contact: email })}
     />
@@ -82,11 +82,11 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { email, error, errors, code, retry }, form, sample }: PaneProps) {
-  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
+export function PreviewPane({ preview: { email, error, errors, errorCode, retry }, form, sample }: PaneProps) {
+  const isOtherError = error !== null && errors.length === 0 && errorCode !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
-      <SampleFields {...sample} code={code} />
+      <SampleFields {...sample} errorCode={errorCode} />
       {errors.length > 0 && <p className="note bad">{words.lastWorkingPreview}</p>}
       {isOtherError && (
         <Problem error={error} retry={retry} summary={previewWords.couldNotLoadPreview} hidesConnectionError />

@@ -48,7 +48,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   };
   const sentTo = sendTest.variables?.to ?? [];
   const skippedRecipients = sendTest.data ? skippedAddresses(sendTest.data) : [];
-  const code = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
+  const errorCode = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
   const isContactChanged = sendTest.variables?.contact !== sample.contact.trim();
   return (
     <Sheet title={words.testTitle} onClose={close}>
@@ -72,12 +72,12 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         )}
         <SampleFields
           {...sample}
-          code={isContactChanged ? undefined : code}
+          errorCode={isContactChanged ? undefined : errorCode}
           label={words.testDataOf}
           defaultData={words.testDefaultData}
           change={(changes) => setSample({ ...sample, ...changes })}
         />
-        {sendTest.error && code !== 'CONTACT_NOT_FOUND' && (
+        {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
           <Problem error={sendTest.error} formFields={['from', ...fieldsFor(sentTo)]} />
         )}
         {skippedRecipients.length > 0 && (

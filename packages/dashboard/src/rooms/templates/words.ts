@@ -55,7 +55,7 @@ export const words = {
   replyTo: 'Reply to',
   topic: 'Topic',
   noTopic: 'No topic',
-  parts: { body: 'HTML', text: 'Plain text', variables: 'Variables', settings: 'Settings' },
+  sections: { body: 'HTML', text: 'Plain text', variables: 'Variables', settings: 'Settings' },
   variablesAbout:
     'Declare the variables this email uses. A send that is missing a required one is rejected. Without declarations, any data is accepted.',
   variableTitle: (number: number) => `Variable ${number}`,
@@ -80,7 +80,7 @@ export const words = {
   requiredHint: 'Reject sends without a value, unless there’s a fallback.',
   addVariable: 'Add variable',
   removeVariable: 'Remove variable',
-  partsLabel: 'Template sections',
+  sectionsLabel: 'Template sections',
   preview: 'Preview',
   previewAs: 'Preview as',
   previewAsHint: (defaultData: string) =>

@@ -42,7 +42,7 @@ const MAX_TOPICS_OF_PROJECT = 100;
 
 async function readTopic(id: string): Promise<Topic> {
   const { items } = await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT });
-  const topic = items.find((topic) => topic.id === id);
+  const topic = items.find((item) => item.id === id);
   if (!topic) throw new Error(words.notFound);
   return topic;
 }
@@ -116,19 +116,19 @@ export function TopicSheet({ topic, close }: SheetProps) {
   return topic ? <ReadOnlyTopic topic={topic} close={close} /> : null;
 }
 
-const MAX_SHOWN = 10;
+const MAX_LISTED = 10;
 
 function TopicUses({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topic-uses', id],
-    queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_SHOWN }, { signal }),
+    queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_LISTED }, { signal }),
   });
   if (error && !data) return <Problem error={error} summary={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
-  if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
+  if (data.total === 0) return <p className="field-hint">{words.noUses}</p>;
   return (
-    <section className="note" aria-label={words.usedBy}>
-      <span>{words.usedAbout}</span>
+    <section className="note" aria-label={words.usesLabel}>
+      <span>{words.usesAbout}</span>
       <ul>
         {data.items.map(({ kind, id: useId, name }) => (
           <li key={useId} className="breaks">
@@ -138,7 +138,7 @@ function TopicUses({ id }: { id: string }) {
             </Link>
           </li>
         ))}
-        {data.total > MAX_SHOWN && <li className="soft">{words.moreUses(data.total - MAX_SHOWN)}</li>}
+        {data.total > MAX_LISTED && <li className="soft">{words.moreUses(data.total - MAX_LISTED)}</li>}
       </ul>
     </section>
   );

@@ -10,8 +10,8 @@ const POINT_RADIUS = 4;
 
 interface PlotProps {
   data: ChartData;
-  visible: ReadonlySet<string>;
-  selected: number | undefined;
+  visibleNames: ReadonlySet<string>;
+  selectedIndex: number | undefined;
   select: (index: number | undefined) => void;
 }
 
@@ -77,10 +77,10 @@ const Axes = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; wi
 
 const colourStyle = (colour: string) => ({ '--c': `var(--chart-${colour})` }) as CSSProperties;
 
-export function Plot({ data, visible, selected, select }: PlotProps) {
+export function Plot({ data, visibleNames, selectedIndex, select }: PlotProps) {
   const box = useRef<SVGSVGElement>(null);
   const { width, height } = useSize(box);
-  const lines = data.lines.filter(({ name }) => visible.has(name));
+  const lines = data.lines.filter(({ name }) => visibleNames.has(name));
   const layout = layoutOf(data, lines, width, height);
   const { xOf, yOf, plotHeight, indexAt } = layout;
   const selectAt = ({ clientX }: MouseEvent) =>
@@ -94,12 +94,14 @@ export function Plot({ data, visible, selected, select }: PlotProps) {
       onMouseLeave={() => select(undefined)}
     >
       {width > 0 && <Axes data={data} layout={layout} width={width} />}
-      {selected !== undefined && <path className="chart-cursor" d={`M${xOf(selected)} ${EDGE.top}v${plotHeight}`} />}
+      {selectedIndex !== undefined && (
+        <path className="chart-cursor" d={`M${xOf(selectedIndex)} ${EDGE.top}v${plotHeight}`} />
+      )}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {
           const { line, isolatedPoints } = pathsOf(values, xOf, yOf);
-          const hasSelectedValue = selected !== undefined && typeof values[selected] === 'number';
-          const points = hasSelectedValue ? [...isolatedPoints, selected] : isolatedPoints;
+          const hasSelectedValue = selectedIndex !== undefined && typeof values[selectedIndex] === 'number';
+          const points = hasSelectedValue ? [...isolatedPoints, selectedIndex] : isolatedPoints;
           return (
             <g key={name} className={dashed ? 'dashed' : undefined} style={colourStyle(colour)}>
               <path className="chart-line" d={line} />

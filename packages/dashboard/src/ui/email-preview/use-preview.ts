@@ -50,5 +50,5 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
   });
   const apiError = query.error instanceof PosthasteError ? query.error : undefined;
   const retry = () => void query.refetch();
-  return { email: query.data, error: query.error, errors: apiError?.errors ?? [], code: apiError?.code, retry };
+  return { email: query.data, error: query.error, errors: apiError?.errors ?? [], errorCode: apiError?.code, retry };
 }

@@ -60,12 +60,12 @@ function compareLines(before: readonly string[], after: readonly string[]): Line
 }
 
 function collapseUnchanged(changes: readonly LineChange[]): LineChange[] {
-  const isNear = (index: number) =>
+  const isNearChange = (index: number) =>
     changes.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
   const collapsed: LineChange[] = [];
   for (const [index, change] of changes.entries()) {
     const last = collapsed.at(-1);
-    if (change.kind !== 'same' || isNear(index)) collapsed.push(change);
+    if (change.kind !== 'same' || isNearChange(index)) collapsed.push(change);
     else if (last?.kind === 'gap') last.count += 1;
     else collapsed.push({ kind: 'gap', count: 1 });
   }

@@ -3,10 +3,10 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
 import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
-import { AudienceResult } from '../../segments/filter/audience-count';
+import { AudienceResult } from '../../segments/filter/audience-result';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
-import { useAudience } from '../../segments/filter/preview';
+import { useAudience } from '../../segments/filter/use-audience';
 import type { CampaignForm } from './campaign-form';
 import { LiveReach } from './live-reach';
 import { VariantsPart } from './variants-part';
@@ -107,7 +107,7 @@ function FilterPart({ editing: { form, change, error } }: PartProps) {
         warnings={audience.warnings}
         root="audienceFilter"
       />
-      <AudienceResult audience={audience} examples />
+      <AudienceResult audience={audience} showsExamples />
     </>
   );
 }

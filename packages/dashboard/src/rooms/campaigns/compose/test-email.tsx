@@ -47,7 +47,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <ContactField
         label={words.testDataOf}
         hint={words.testDataHint}
-        code={isContactChanged ? undefined : code}
+        errorCode={isContactChanged ? undefined : code}
         value={contact}
         change={setContact}
       />

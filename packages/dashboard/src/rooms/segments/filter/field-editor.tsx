@@ -64,20 +64,22 @@ function nameOptions({ segments, topics }: Names, { kind, name: id }: Field): Op
   if (kind === 'emailEvent')
     return emailEvents.map((event) => ({ value: event, label: words.emailEvents[event] ?? event }));
   const records: readonly Named[] = kind === 'topic' ? topics : segments;
-  const listed = records.map(({ id: value, name: label }) => ({ value, label }));
-  if (id === '') return [{ value: '', label: kind === 'topic' ? words.chooseTopic : words.chooseSegment }, ...listed];
-  if (records.some((record) => record.id === id)) return listed;
-  return [{ value: id, label: unlistedName(kind === 'topic' ? 'topic' : 'segment', id, records) }, ...listed];
+  const options = records.map(({ id: value, name: label }) => ({ value, label }));
+  if (id === '') return [{ value: '', label: kind === 'topic' ? words.chooseTopic : words.chooseSegment }, ...options];
+  if (records.some((record) => record.id === id)) return options;
+  return [{ value: id, label: unlistedName(kind === 'topic' ? 'topic' : 'segment', id, records) }, ...options];
 }
 
 export function FieldEditor(props: ConditionProps) {
   const { builder, condition, messages, change } = props;
   const field = readField(condition.field) ?? { kind: 'data', name: condition.field };
-  const isOffered = (kind: FieldKind) =>
-    (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind;
+  const isOffered = (kind: FieldKind) => {
+    const isPayload = kind === 'trigger' || kind === 'received';
+    return !isPayload || builder.payloads.includes(kind) || kind === field.kind;
+  };
   const choose = (kind: FieldKind) =>
     change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
-  const hasList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
+  const hasNameList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
   return (
     <>
       <select
@@ -93,9 +95,9 @@ export function FieldEditor(props: ConditionProps) {
           </option>
         ))}
       </select>
-      {hasList && <NameChoice {...props} field={field} />}
+      {hasNameList && <NameChoice {...props} field={field} />}
       {field.kind === 'emailEvent' && <OriginChoice {...props} />}
-      {!hasList && hasName(field.kind) && <NameInput {...props} field={field} />}
+      {!hasNameList && hasName(field.kind) && <NameInput {...props} field={field} />}
     </>
   );
 }

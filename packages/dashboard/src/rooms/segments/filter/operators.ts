@@ -19,8 +19,8 @@ const orderRow = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
 const rangeRow = { fields: ORDERED_FIELDS, value: 'range' } as const;
 const listRow = { fields: TEXT_FIELDS, value: 'list' } as const;
 const presenceRow = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
-const dayRow = { fields: ORDERED_FIELDS, value: 'none' } as const;
-const ageRow = { fields: ORDERED_FIELDS, value: 'span' } as const;
+const anniversaryRow = { fields: ORDERED_FIELDS, value: 'none' } as const;
+const elapsedRow = { fields: ORDERED_FIELDS, value: 'span' } as const;
 const futureRow = { fields: ['data', 'payload'], value: 'span' } as const;
 const eventRow = { fields: ['event'], value: 'none' } as const;
 const eventSpanRow = { fields: ['event'], value: 'span' } as const;
@@ -36,10 +36,10 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   notContains: partOfTextRow,
   startsWith: textRow,
   endsWith: textRow,
-  within: ageRow,
-  olderThan: ageRow,
+  within: elapsedRow,
+  olderThan: elapsedRow,
   withinNext: futureRow,
-  onThisDay: dayRow,
+  onThisDay: anniversaryRow,
   greaterThan: orderRow,
   greaterThanOrEqual: orderRow,
   lessThan: orderRow,

@@ -95,7 +95,8 @@ const CountEditor = ({ condition, messages, change }: ConditionProps) => {
   const { minCount, ...rest } = condition;
   const [initialCount = 1] = useState(minCount);
   const isNegated = condition.operator.startsWith('not');
-  if (isNegated && initialCount === 1) return null;
+  const isNever = isNegated && initialCount === 1;
+  if (isNever) return null;
   return (
     <span className="row times">
       <span>{isNegated ? words.orFewerThan : words.atLeastTimes}</span>

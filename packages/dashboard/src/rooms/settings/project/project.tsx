@@ -19,7 +19,7 @@ import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from '.
 import { formOf, type ProjectForm, updateBodyOf } from './project-form';
 import { words } from './words';
 
-const FIELDS = [
+const FORM_FIELDS = [
   'name',
   'language',
   'logoUrl',
@@ -102,7 +102,7 @@ function Settings({ project }: { project: Project }) {
       </Editable>
       {(editing.isChanged || editing.restore) && (
         <SaveBar editing={editing}>
-          {save.error && <Problem error={save.error} formFields={FIELDS} />}
+          {save.error && <Problem error={save.error} formFields={FORM_FIELDS} />}
           {editing.isChanged && (
             <Button kind="primary" type="submit" busy={save.isPending}>
               {words.save}

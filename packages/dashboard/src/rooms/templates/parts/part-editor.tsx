@@ -16,8 +16,8 @@ import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
 import { words } from './words';
 
-type Format = keyof typeof words.parts;
-const formats = Object.keys(words.parts) as Format[];
+type Format = keyof typeof words.formats;
+const formats = Object.keys(words.formats) as Format[];
 
 interface EditorProps {
   kind: PartKind;
@@ -35,7 +35,7 @@ function SourceEditor({ kind, editing: { form, change, error }, readOnly = false
     kind === 'layout' ? [{ name: 'content', detail: words.content }, ...contactVariables] : contactVariables;
   return (
     <div className="stack">
-      <div className="tabs" role="group" aria-label={words.partsLabel}>
+      <div className="tabs" role="group" aria-label={words.formatsLabel}>
         {formats.map((name) => (
           <button
             key={name}
@@ -43,14 +43,14 @@ function SourceEditor({ kind, editing: { form, change, error }, readOnly = false
             aria-current={name === format ? 'true' : undefined}
             onClick={() => setFormat(name)}
           >
-            {words.parts[name]}
+            {words.formats[name]}
           </button>
         ))}
       </div>
       <Editable canEdit={!readOnly}>
         <CodeEditor
           key={format}
-          label={words.parts[format]}
+          label={words.formats[format]}
           language={format === 'body' ? 'html' : 'text'}
           value={form[format]}
           onChange={(value) => change({ [format]: value })}
@@ -64,7 +64,7 @@ function SourceEditor({ kind, editing: { form, change, error }, readOnly = false
 }
 
 function PartPreview({ kind, editing: { form }, isSaved }: EditorProps) {
-  const { email, error, errors, code, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
+  const { email, error, errors, errorCode, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
     kind,
     form,
     isSaved,
@@ -87,7 +87,7 @@ function PartPreview({ kind, editing: { form }, isSaved }: EditorProps) {
       )}
       <SampleFields
         {...sample}
-        code={code}
+        errorCode={errorCode}
         defaultData={words.samplePerson}
         change={(changes) => setSample({ ...sample, ...changes })}
       />
@@ -96,7 +96,7 @@ function PartPreview({ kind, editing: { form }, isSaved }: EditorProps) {
           {words.lastWorkingPreview} {errors.map(({ message }) => message).join(' ')}
         </p>
       )}
-      {error && errors.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
+      {error && errors.length === 0 && errorCode !== 'CONTACT_NOT_FOUND' && (
         <Problem error={error} retry={retry} summary={common.couldNotLoadPreview} hidesConnectionError />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}

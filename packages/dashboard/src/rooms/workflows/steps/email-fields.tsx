@@ -50,7 +50,7 @@ const OwnContentFields = ({ step, change, errors }: EmailProps) => (
       error={errorAt(errors, 'emailType')}
       value={step.emailType ?? 'MARKETING'}
       options={Object.entries(words.emailTypes)}
-      onChange={(type) => change({ ...step, emailType: type as 'MARKETING' })}
+      onChange={(type) => change({ ...step, emailType: type as keyof typeof words.emailTypes })}
     />
   </>
 );
