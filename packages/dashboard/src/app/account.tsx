@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import icon from '../icon.svg';
 import { hrefOf, navigate } from '../router/router';
-import { changeProject, handleSignOut, useGrant } from '../session/session';
+import { changeProject, signOutAllTabs, useGrant } from '../session/session';
 import { deleteSession } from '../session/session-routes';
 import { hasDrafts } from '../ui/editing/draft-store';
 import { Icon } from '../ui/icons';
@@ -55,7 +55,7 @@ export function AccountMenu() {
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = async () => {
     await deleteSession().catch(() => undefined);
-    handleSignOut();
+    signOutAllTabs();
     queries.clear();
   };
   const head = (

@@ -13,12 +13,12 @@ export type SessionState =
 
 type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
-let current: SessionState = { state: 'starting' };
+let session: SessionState = { state: 'starting' };
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('posthaste-session');
 
 function setState(next: SessionState): void {
-  current = next;
+  session = next;
   for (const listener of listeners) listener();
 }
 
@@ -36,12 +36,12 @@ const tokenKeeper = new TokenKeeper({
   withLock: withSessionLock,
   renew: async () => {
     const grant = await refreshSession(tokenKeeper.grant?.project.id);
-    shareGrant(grant);
+    publishGrant(grant);
     return grant;
   },
 });
 
-function shareGrant(grant: Grant): void {
+function publishGrant(grant: Grant): void {
   otherTabs.postMessage({ kind: 'grant', grant } satisfies Message);
   setState({ state: 'signed-in', grant });
 }
@@ -49,7 +49,7 @@ function shareGrant(grant: Grant): void {
 otherTabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return forgetSession();
   const { grant } = data;
-  const ownGrant = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
+  const ownGrant = session.state === 'signed-in' || session.state === 'ended' ? session.grant : undefined;
   // A tab stays in its project and ignores the session of another person.
   if (ownGrant && !isSameMembership(ownGrant, grant)) return;
   tokenKeeper.keep(grant);
@@ -66,10 +66,10 @@ function forgetSession(): void {
 }
 
 export function signInWith(grant: Grant): void {
-  const isOtherPerson = current.state === 'signed-in' && current.grant.member.email !== grant.member.email;
+  const isOtherPerson = session.state === 'signed-in' && session.grant.member.email !== grant.member.email;
   if (isOtherPerson) void deleteAllDrafts();
   tokenKeeper.keep(grant);
-  shareGrant(grant);
+  publishGrant(grant);
 }
 
 export async function startSession(): Promise<void> {
@@ -86,8 +86,8 @@ export async function accessToken(refusedToken?: string): Promise<string> {
   try {
     return await tokenKeeper.token(refusedToken);
   } catch (error) {
-    if (isUnauthorized(error) && current.state === 'signed-in')
-      setState({ state: 'ended', grant: current.grant, wasCopied: isSessionCopied(error) });
+    if (isUnauthorized(error) && session.state === 'signed-in')
+      setState({ state: 'ended', grant: session.grant, wasCopied: isSessionCopied(error) });
     throw error;
   }
 }
@@ -98,12 +98,12 @@ export async function changeProject(projectId: string): Promise<void> {
   setState({ state: 'signed-in', grant });
 }
 
-export function handleSignOut(): void {
+export function signOutAllTabs(): void {
   otherTabs.postMessage({ kind: 'signed-out' } satisfies Message);
   forgetSession();
 }
 
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => current);
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => session);
 
 export function useGrant(): Grant {
   const session = useSession();

@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useNotSet } from './editable';
+import { useNotSetPlaceholder } from './editable';
 
 interface FieldProps {
   label: string;
@@ -58,19 +58,19 @@ export function Field({
 }
 
 export function TextField({ label, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <input className="input" {...input} {...notSet} {...control} />}
+      {(control) => <input className="input" {...input} {...notSetPlaceholder} {...control} />}
     </Field>
   );
 }
 
 export function TextArea({ label, hint, error, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea className="input" {...area} {...notSet} {...control} />}
+      {(control) => <textarea className="input" {...area} {...notSetPlaceholder} {...control} />}
     </Field>
   );
 }

@@ -13,14 +13,14 @@ const relativeUnits = [
   ['day', DAY_MS, DAYS_COUNTED],
 ] as const;
 
-const rounded = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
+const roundSymmetrically = (count: number): number => Math.sign(count) * Math.round(Math.abs(count));
 
 /** `4m ago`, `in 2h`, `12 Mar`. Up to 30 s ahead is `now`, because clocks differ. */
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
   if (Math.abs(ahead) < MINUTE_MS / 2) return ahead > 0 ? 'now' : 'just now';
   for (const [unit, size, end] of relativeUnits) {
-    const count = rounded(ahead / size);
+    const count = roundSymmetrically(ahead / size);
     if (Math.abs(count) < end) return relativeFormat().format(count, unit);
   }
   const date = new Date(at);

@@ -34,18 +34,19 @@ export function useUnlistedName(kind: NamedKind, id: string, items: readonly { i
   return data === null ? words.deletedWithId(kind, id) : (data ?? words.selected(kind));
 }
 
-/** At most 1,000. With `isChoice`, reads again on each mount. */
+/** At most 1,000. */
 export function useAll<Item>(
   key: [ChoiceKind, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,
-  { isChoice = false } = {},
+  { refetchesOnMount = false } = {},
 ): readonly Item[] {
+  const [choices] = key;
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readChoices(read(signal)),
-    meta: { choices: key[0], scope: useContext(ChoicesScope) },
+    meta: { choices, scope: useContext(ChoicesScope) },
     staleTime: STALE_AFTER_MS,
-    refetchOnMount: isChoice ? 'always' : true,
+    refetchOnMount: refetchesOnMount ? 'always' : true,
   });
   return data ?? NOT_LOADED;
 }
@@ -62,15 +63,15 @@ export const withChosen = (
   name = unlistedName(kind, id, records),
 ): readonly Named[] => (id === '' || records.some((record) => record.id === id) ? records : [{ id, name }, ...records]);
 
-type ChoiceOptions = { isChoice?: boolean };
+type ReadOptions = { refetchesOnMount?: boolean };
 
-export const useTemplates = (options?: ChoiceOptions): readonly Named[] =>
+export const useTemplates = (options?: ReadOptions): readonly Named[] =>
   useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }), options);
 
-export const useSegments = (options?: ChoiceOptions): readonly Segment[] =>
+export const useSegments = (options?: ReadOptions): readonly Segment[] =>
   useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), options);
 
-export const useTopics = (options?: ChoiceOptions): readonly Topic[] =>
+export const useTopics = (options?: ReadOptions): readonly Topic[] =>
   useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), options);
 
 export const useEventNames = (): readonly string[] =>

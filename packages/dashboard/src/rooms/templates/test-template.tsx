@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
-import { addressError, fieldsFor, skippedAddresses } from '../../ui/test-addresses';
+import { addressError, addressFieldsOf, skippedAddresses } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { SampleFields } from './preview-pane';
@@ -78,7 +78,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
           change={(changes) => setSample({ ...sample, ...changes })}
         />
         {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={sendTest.error} formFields={['from', ...fieldsFor(sentTo)]} />
+          <Problem error={sendTest.error} formFields={['from', ...addressFieldsOf(sentTo)]} />
         )}
         {skippedRecipients.length > 0 && (
           <p className="note warn" role="status">

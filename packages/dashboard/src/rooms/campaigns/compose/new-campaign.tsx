@@ -41,7 +41,7 @@ async function createCampaign({ name, subject, from, template }: NewCampaign): P
 }
 
 function NewCampaignForm() {
-  const templates = useTemplates({ isChoice: true });
+  const templates = useTemplates({ refetchesOnMount: true });
   const editing = useEditing<NewCampaign, Campaign>({
     name: 'campaign/new',
     record: undefined,

@@ -79,12 +79,12 @@ const RecordChoice = ({ editing: { form, change, error }, name, emptyLabel, hint
 );
 
 function SegmentChoice({ editing }: PartProps) {
-  const segments = useSegments({ isChoice: true });
+  const segments = useSegments({ refetchesOnMount: true });
   return <RecordChoice editing={editing} name="segmentId" emptyLabel={words.chooseSegment} options={segments} />;
 }
 
 function TopicChoice({ editing }: PartProps) {
-  const options = useTopics({ isChoice: true });
+  const options = useTopics({ refetchesOnMount: true });
   return (
     <RecordChoice
       editing={editing}

@@ -8,7 +8,7 @@ import { ContactField } from '../../../ui/contact-field';
 import { Field, TextField } from '../../../ui/field';
 import { notify } from '../../../ui/notify';
 import { Problem } from '../../../ui/problem';
-import { addressError, fieldsFor, skippedAddresses } from '../../../ui/test-addresses';
+import { addressError, addressFieldsOf, skippedAddresses } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
@@ -64,7 +64,9 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && code !== 'CONTACT_NOT_FOUND' && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
+      {test.error && code !== 'CONTACT_NOT_FOUND' && (
+        <Problem error={test.error} formFields={addressFieldsOf(sentTo)} />
+      )}
       {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skippedRecipients.join(', '))}

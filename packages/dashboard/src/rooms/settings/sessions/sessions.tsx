@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '../../../router/link';
 import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { handleSignOut, useGrant, useMay } from '../../../session/session';
+import { signOutAllTabs, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -109,7 +109,7 @@ function EndSession({ session: { id, current }, close }: { session: Session; clo
       run={() => api.sessions.end(id)}
       invalidates={['sessions']}
       toast={words.ended}
-      onDone={() => (current ? handleSignOut() : close())}
+      onDone={() => (current ? signOutAllTabs() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}

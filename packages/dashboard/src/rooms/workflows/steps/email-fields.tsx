@@ -56,7 +56,7 @@ const OwnContentFields = ({ step, change, errors }: EmailProps) => (
 );
 
 export function EmailFields({ step, change, errors }: EmailProps) {
-  const templates = useTemplates({ isChoice: true });
+  const templates = useTemplates({ refetchesOnMount: true });
   const unlistedLabel = useUnlistedName('template', step.template ?? '', templates);
   const chooseTemplate = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
