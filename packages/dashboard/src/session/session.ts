@@ -13,12 +13,15 @@ export type SessionState =
 
 type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
-let session: SessionState = { state: 'starting' };
+let currentSession: SessionState = { state: 'starting' };
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('posthaste-session');
 
+const grantOf = (session: SessionState): Grant | undefined =>
+  session.state === 'signed-in' || session.state === 'ended' ? session.grant : undefined;
+
 function setState(next: SessionState): void {
-  session = next;
+  currentSession = next;
   for (const listener of listeners) listener();
 }
 
@@ -49,7 +52,7 @@ function publishGrant(grant: Grant): void {
 otherTabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return forgetSession();
   const { grant } = data;
-  const ownGrant = session.state === 'signed-in' || session.state === 'ended' ? session.grant : undefined;
+  const ownGrant = grantOf(currentSession);
   // A tab stays in its project and ignores the session of another person.
   if (ownGrant && !isSameMembership(ownGrant, grant)) return;
   tokenKeeper.keep(grant);
@@ -66,7 +69,8 @@ function forgetSession(): void {
 }
 
 export function signInWith(grant: Grant): void {
-  const isOtherPerson = session.state === 'signed-in' && session.grant.member.email !== grant.member.email;
+  const { state } = currentSession;
+  const isOtherPerson = state === 'signed-in' && currentSession.grant.member.email !== grant.member.email;
   if (isOtherPerson) void deleteAllDrafts();
   tokenKeeper.keep(grant);
   publishGrant(grant);
@@ -86,8 +90,8 @@ export async function accessToken(refusedToken?: string): Promise<string> {
   try {
     return await tokenKeeper.token(refusedToken);
   } catch (error) {
-    if (isUnauthorized(error) && session.state === 'signed-in')
-      setState({ state: 'ended', grant: session.grant, wasCopied: isSessionCopied(error) });
+    if (isUnauthorized(error) && currentSession.state === 'signed-in')
+      setState({ state: 'ended', grant: currentSession.grant, wasCopied: isSessionCopied(error) });
     throw error;
   }
 }
@@ -103,12 +107,12 @@ export function signOutAllTabs(): void {
   forgetSession();
 }
 
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => session);
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => currentSession);
 
 export function useGrant(): Grant {
-  const session = useSession();
-  if (session.state === 'signed-in' || session.state === 'ended') return session.grant;
-  throw new Error('This page needs a session.');
+  const grant = grantOf(useSession());
+  if (!grant) throw new Error('This page needs a session.');
+  return grant;
 }
 
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };

@@ -35,7 +35,7 @@ const rowAt = (box: HTMLElement | null, index: number) =>
 const rowIndexOf = (element: Element): number =>
   Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
 
-function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
+function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, lastIndex: number) {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
   const current = rowIndexOf(target as Element);
   const targets: Record<string, number> = {
@@ -44,10 +44,11 @@ function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent,
     ArrowUp: current - 1,
     k: current - 1,
     Home: 0,
-    End: last,
+    End: lastIndex,
   };
-  const next = targets[key];
-  return next === undefined || next < 0 || next > last ? undefined : next;
+  const targetIndex = targets[key];
+  const isInList = targetIndex !== undefined && targetIndex >= 0 && targetIndex <= lastIndex;
+  return isInList ? targetIndex : undefined;
 }
 
 /** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
@@ -77,8 +78,8 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
   };
 }
 
-const withRow = (rendered: number[], index: number): number[] =>
-  index < 0 || rendered.includes(index) ? rendered : [...rendered, index].sort((first, second) => first - second);
+const withIndex = (indexes: number[], index: number): number[] =>
+  index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((first, second) => first - second);
 
 interface BodyProps<Item> {
   columns: Column<Item>[];
@@ -123,7 +124,7 @@ export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
         role="presentation"
         style={{ '--height': `${items.length * height}px` } as CSSProperties}
       >
-        {withRow(rows, focusedIndex).map((index) => {
+        {withIndex(rows, focusedIndex).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           return <MemoRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;

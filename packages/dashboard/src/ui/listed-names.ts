@@ -48,7 +48,8 @@ const listedQuery = (kind: NamedKind) =>
 export function nameIn(listed: ListedNames | undefined, id: string): string | null | undefined {
   const name = listed?.names.get(id);
   if (name !== undefined || !listed?.isComplete) return name;
-  return [...listed.names.keys()].some((listedId) => listedId > id) ? null : undefined;
+  const isOlderThanListed = [...listed.names.keys()].some((listedId) => listedId > id);
+  return isOlderThanListed ? null : undefined;
 }
 
 /** One request for each kind, however many records there are. */

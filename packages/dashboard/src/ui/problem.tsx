@@ -93,8 +93,8 @@ function TryAgain({ retry }: { retry: () => void }) {
   const retryNow = () => {
     retriedUrl = location.href;
     retry();
-    const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
-    void queries.refetchQueries(failed, { cancelRefetch: false });
+    const failedQueries = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+    void queries.refetchQueries(failedQueries, { cancelRefetch: false });
   };
   return (
     <span ref={container}>

@@ -7,7 +7,7 @@ import { Sheet } from './sheet';
 import { exactTime } from './time';
 import { words } from './words';
 
-const isTime = (text: string | undefined): text is string => Boolean(text) && Number.isFinite(Date.parse(text ?? ''));
+const isTime = (text: string | undefined): text is string => text !== undefined && Number.isFinite(Date.parse(text));
 
 export const timeText = (text: string | undefined) => (isTime(text) ? exactTime(new Date(text).toISOString()) : text);
 

@@ -13,9 +13,9 @@ const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
 
 export async function readChoices<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const first: Item[] = [];
-  for await (const item of items) if (first.push(item) >= MAX_CHOICES) break;
-  return first;
+  const choices: Item[] = [];
+  for await (const item of items) if (choices.push(item) >= MAX_CHOICES) break;
+  return choices;
 }
 
 const NOT_LOADED: readonly never[] = [];

@@ -2,11 +2,12 @@ import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, u
 import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
-const EDGE = { top: 8, right: 32, bottom: 28, left: 44 };
+const MARGINS = { top: 8, right: 32, bottom: 28, left: 44 };
 const CHARACTER_WIDTH = 7;
 const LABEL_WIDTH = 76;
 const LABEL_GAP = 8;
 const POINT_RADIUS = 4;
+const TICK_OFFSET = 20;
 
 interface PlotProps {
   data: ChartData;
@@ -35,17 +36,17 @@ function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
   const allValues = lines.flatMap(({ values }) => values);
   const largest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
   const top = topOf(largest, unit);
-  const plotHeight = height - EDGE.top - EDGE.bottom;
+  const plotHeight = height - MARGINS.top - MARGINS.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
   const maxCharacters = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
-  const left = Math.max(EDGE.left, maxCharacters * CHARACTER_WIDTH + LABEL_GAP);
-  const plotWidth = width - left - EDGE.right;
+  const left = Math.max(MARGINS.left, maxCharacters * CHARACTER_WIDTH + LABEL_GAP);
+  const plotWidth = width - left - MARGINS.right;
   return {
     plotHeight,
     left,
     levels,
     xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / lastIndex) * plotWidth,
-    yOf: (value: number) => EDGE.top + (1 - value / top) * plotHeight,
+    yOf: (value: number) => MARGINS.top + (1 - value / top) * plotHeight,
     indexAt: (x: number) =>
       Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, plotWidth)) * lastIndex))),
   };
@@ -60,14 +61,14 @@ const Axes = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; wi
     <g className="chart-scale">
       {levels.map(({ value, text }) => (
         <g key={value}>
-          <path d={`M${left} ${yOf(value)}H${width - EDGE.right}`} />
+          <path d={`M${left} ${yOf(value)}H${width - MARGINS.right}`} />
           <text x={left - LABEL_GAP} y={yOf(value)} dy="0.35em" textAnchor="end">
             {text}
           </text>
         </g>
       ))}
       {ticksOf(times, interval, Math.max(2, Math.floor(width / LABEL_WIDTH))).map((index) => (
-        <text key={index} x={xOf(index)} y={EDGE.top + plotHeight + 20} textAnchor="middle">
+        <text key={index} x={xOf(index)} y={MARGINS.top + plotHeight + TICK_OFFSET} textAnchor="middle">
           {tickText(times[index] ?? 0, interval)}
         </text>
       ))}
@@ -95,7 +96,7 @@ export function Plot({ data, visibleNames, selectedIndex, select }: PlotProps) {
     >
       {width > 0 && <Axes data={data} layout={layout} width={width} />}
       {selectedIndex !== undefined && (
-        <path className="chart-cursor" d={`M${xOf(selectedIndex)} ${EDGE.top}v${plotHeight}`} />
+        <path className="chart-cursor" d={`M${xOf(selectedIndex)} ${MARGINS.top}v${plotHeight}`} />
       )}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {

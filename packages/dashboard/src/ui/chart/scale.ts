@@ -2,10 +2,11 @@ import { HOUR_MS } from '../durations';
 import { once } from '../once';
 import type { ChartInterval, ChartUnit } from './types';
 
-const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168, 336] as const;
+const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168] as const;
+const MAX_HOUR_STEP = 336;
 
-const hourOfDay = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
-const dayAndHour = once(
+const hourFormat = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
+const dayAndHourFormat = once(
   () =>
     new Intl.DateTimeFormat(undefined, {
       weekday: 'short',
@@ -15,18 +16,20 @@ const dayAndHour = once(
       minute: '2-digit',
     }),
 );
-const shortDay = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
-const longDay = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
+const shortDayFormat = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
+const longDayFormat = once(
+  () => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
+);
 
 /** Days have a fixed offset, so a day may begin an hour before midnight in summer time. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
 export const timeText = (at: number, interval: ChartInterval): string =>
-  interval === 'hour' ? dayAndHour().format(at) : longDay().format(noonOf(at));
+  interval === 'hour' ? dayAndHourFormat().format(at) : longDayFormat().format(noonOf(at));
 
 export function tickText(at: number, interval: ChartInterval): string {
-  if (interval === 'day') return shortDay().format(noonOf(at));
-  return new Date(at).getHours() === 0 ? shortDay().format(at) : hourOfDay().format(at);
+  if (interval === 'day') return shortDayFormat().format(noonOf(at));
+  return new Date(at).getHours() === 0 ? shortDayFormat().format(at) : hourFormat().format(at);
 }
 
 export function ticksOf(times: readonly number[], interval: ChartInterval, maxTicks: number): number[] {
@@ -35,7 +38,7 @@ export function ticksOf(times: readonly number[], interval: ChartInterval, maxTi
     const step = Math.max(1, Math.ceil(times.length / maxTicks));
     return indexes.filter((index) => (times.length - 1 - index) % step === 0);
   }
-  const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? 336;
+  const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? MAX_HOUR_STEP;
   const firstMidnight = times.findIndex((at) => new Date(at).getHours() === 0);
   return indexes.filter((index) => {
     const hour = new Date(times[index] ?? 0).getHours();

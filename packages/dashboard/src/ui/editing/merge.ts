@@ -2,10 +2,10 @@ export type Fields = object;
 
 const isEqual = (value: unknown, other: unknown): boolean => JSON.stringify(value) === JSON.stringify(other);
 
-export const changedFields = <Form extends Fields>(before: Form, after: Form): (keyof Form & string)[] =>
-  ([...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Form & string)[]).filter(
-    (field) => !isEqual(before[field], after[field]),
-  );
+export function changedFields<Form extends Fields>(before: Form, after: Form): (keyof Form & string)[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Form & string>;
+  return [...fields].filter((field) => !isEqual(before[field], after[field]));
+}
 
 export const changesOf = <Form extends Fields>(before: Form, after: Form): Partial<Form> =>
   Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])) as Partial<Form>;

@@ -95,11 +95,11 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   const [isSaving, setSaving] = useState(false);
   const intent = useIntent();
   const queries = useQueryClient();
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latestDraft = useRef(draft);
+  latestDraft.current = draft;
   const isChanged = changedFields(draft.before, draft.form).length > 0;
   useRestoredDraft(key, (storedDraft: Draft<Form>) => {
-    if (latest.current.at !== 0) return;
+    if (latestDraft.current.at !== 0) return;
     setDraft(storedDraft);
     setRestoredAt(storedDraft.at);
   });
@@ -117,18 +117,18 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     const { revision, updatedBy, updatedAt } = currentRecord;
     const theirs = formOf(currentRecord);
     // The response to a save of this form may have been lost.
-    const isOwnSave = updatedBy?.id === member.id && changedFields(theirs, latest.current.form).length === 0;
+    const isOwnSave = updatedBy?.id === member.id && changedFields(theirs, latestDraft.current.form).length === 0;
     if (isOwnSave) finishSave(currentRecord);
     else setFailure({ conflict: { theirs, by: updatedBy, at: updatedAt, revision } });
   };
   const finishSave = (savedRecord: Saved) => {
     replaceDraft(unchangedDraft(formOf(savedRecord), savedRecord.revision));
     notify(options.toast);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => options.invalidates.includes(String(name)) });
     options.onDone?.(savedRecord);
   };
   const save = async () => {
-    const { form, before, revision } = latest.current;
+    const { form, before, revision } = latestDraft.current;
     if (!intent.begin(form)) return;
     setSaving(true);
     setFailure({});

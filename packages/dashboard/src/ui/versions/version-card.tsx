@@ -21,7 +21,7 @@ interface CardProps {
   restore: RestoreAction | undefined;
 }
 
-const Restore = ({ version, restore }: { version: number; restore: RestoreAction }) => (
+const RestoreButton = ({ version, restore }: { version: number; restore: RestoreAction }) => (
   <DialogButton label={words.restore}>
     {(close) => (
       <ConfirmDialog
@@ -76,7 +76,7 @@ export function VersionCard({ version, isCurrent, versions, about, renderChanges
       <div className="row">
         <h2 className="grow">{words.versionOf(version)}</h2>
         {isCurrent && <Badge tone="good">{words.current}</Badge>}
-        {!isCurrent && restore && <Restore version={version} restore={restore} />}
+        {!isCurrent && restore && <RestoreButton version={version} restore={restore} />}
       </div>
       {about}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
