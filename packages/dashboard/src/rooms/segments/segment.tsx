@@ -13,10 +13,10 @@ import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { Changes } from './changes';
 import { FilterSentence } from './filter/filter-sentence';
-import { MemberCount, SegmentKind } from './kind';
 import { Members } from './members';
 import { segmentParts } from './routes';
 import { SegmentActions } from './segment-actions';
+import { MemberCount, SegmentKind } from './segment-cells';
 import { Uses } from './uses';
 import { words } from './words';
 

@@ -44,7 +44,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   const setValues = (newValues: Scalar[]) => change(withValue(condition, newValues.length > 0 ? newValues : undefined));
   const typedValues = readLines(typedText, type);
   const aria = ariaFor(messages, 'value');
-  const addTyped = () => {
+  const addTypedValues = () => {
     if (!typedValues || typedValues.length === 0) return;
     setValues([...values, ...typedValues]);
     setTypedText('');
@@ -52,7 +52,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    addTyped();
+    addTypedValues();
   };
   return (
     <>
@@ -69,7 +69,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
         value={typedText}
         onChange={({ target }) => setTypedText(target.value)}
         onKeyDown={addOnEnter}
-        onBlur={addTyped}
+        onBlur={addTypedValues}
         onPaste={(event) => {
           const pastedValues = readLines(event.clipboardData?.getData('text') ?? '', type);
           if (!pastedValues || pastedValues.length < 2) return;
@@ -77,7 +77,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
           setValues([...values, ...pastedValues]);
         }}
       />
-      <Button onClick={addTyped}>{words.add}</Button>
+      <Button onClick={addTypedValues}>{words.add}</Button>
     </>
   );
 }

@@ -67,6 +67,6 @@ export function numberOf(text: string): number | undefined {
 
 export function readValue(text: string, type: ValueType): Scalar | undefined {
   if (type === 'number') return numberOf(text);
-  if (type === 'yesNo') return text === 'true' || text === 'false' ? text === 'true' : undefined;
+  if (type === 'yesNo') return ['true', 'false'].includes(text) ? text === 'true' : undefined;
   return type === 'time' && timeOf(text) === undefined ? undefined : text;
 }
