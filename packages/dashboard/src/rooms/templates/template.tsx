@@ -64,7 +64,7 @@ const Tabs = ({ id, part }: TemplateParameters) => (
   </nav>
 );
 
-function TemplatePart({ part, ...props }: EditorProps & Pick<TemplateParameters, 'part'>) {
+function OpenTab({ part, ...props }: EditorProps & Pick<TemplateParameters, 'part'>) {
   const { template } = props;
   if (part === 'versions') return <Versions template={template} />;
   if (part === 'uses') return <Uses id={template.id} />;
@@ -88,13 +88,7 @@ function TemplateRoom({ template, parameters }: { template: Template; parameters
       actions={<TemplateActions template={template} mayWrite={mayWrite} sample={sample} />}
     >
       <Tabs {...parameters} />
-      <TemplatePart
-        template={template}
-        part={parameters.part}
-        mayWrite={mayWrite}
-        sample={sample}
-        setSample={setSample}
-      />
+      <OpenTab template={template} part={parameters.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
     </Page>
   );
 }

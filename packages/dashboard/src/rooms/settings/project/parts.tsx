@@ -63,7 +63,7 @@ export const General = (part: PartProps) => (
   </SettingsSection>
 );
 
-const HEX = /^#[\da-f]{6}$/i;
+const HEX_COLOR = /^#[\da-f]{6}$/i;
 const DEFAULT_COLOR = '#2453c9';
 
 function Color({ form, error, change }: PartProps) {
@@ -76,7 +76,7 @@ function Color({ form, error, change }: PartProps) {
             className="input"
             type="color"
             aria-label={words.pickColor}
-            value={HEX.test(form.accentColor) ? form.accentColor : DEFAULT_COLOR}
+            value={HEX_COLOR.test(form.accentColor) ? form.accentColor : DEFAULT_COLOR}
             onChange={({ target }) => change({ accentColor: target.value })}
           />
           <input

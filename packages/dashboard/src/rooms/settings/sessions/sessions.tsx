@@ -52,10 +52,10 @@ interface ColumnOptions {
   ownId: string;
   showsAllMembers: boolean;
   mayEndAll: boolean;
-  openDialog: (session: Session) => void;
+  askToEnd: (session: Session) => void;
 }
 
-const lastUsed: Column<Session> = {
+const lastUsedColumn: Column<Session> = {
   name: words.lastUsed,
   width: '104px',
   render: ({ lastUsedAt }) => (
@@ -65,7 +65,7 @@ const lastUsed: Column<Session> = {
   ),
 };
 
-const columnsFor = ({ ownId, showsAllMembers, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
+const columnsFor = ({ ownId, showsAllMembers, mayEndAll, askToEnd }: ColumnOptions): Column<Session>[] => [
   { name: words.device, width: 'minmax(0, 1.4fr)', render: (session) => <Device session={session} /> },
   {
     name: showsAllMembers ? words.person : words.network,
@@ -74,7 +74,7 @@ const columnsFor = ({ ownId, showsAllMembers, mayEndAll, openDialog }: ColumnOpt
       <div className="cut soft">{showsAllMembers ? (member.email ?? words.operator) : sourceIp}</div>
     ),
   },
-  lastUsed,
+  lastUsedColumn,
   timeColumn(words.signedIn, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
@@ -83,7 +83,7 @@ const columnsFor = ({ ownId, showsAllMembers, mayEndAll, openDialog }: ColumnOpt
     alignEnd: true,
     render: (session) =>
       (mayEndAll || session.member.id === ownId) && (
-        <Button kind="quiet" onClick={() => openDialog(session)}>
+        <Button kind="quiet" onClick={() => askToEnd(session)}>
           {words.end}
         </Button>
       ),
@@ -121,7 +121,7 @@ export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();
   const mayEndAll = useMay('owner');
-  const [dialog, setDialog] = useState<Session>();
+  const [sessionToEnd, setSessionToEnd] = useState<Session>();
   const showsAllMembers = of === 'all' && mayEndAll;
   const state = useList({
     key: ['sessions', showsAllMembers],
@@ -134,12 +134,12 @@ export default function Sessions() {
       {mayEndAll && <SessionTabs showsAllMembers={showsAllMembers} />}
       <List
         label={words.list}
-        columns={columnsFor({ ownId: member.id, showsAllMembers, mayEndAll, openDialog: setDialog })}
+        columns={columnsFor({ ownId: member.id, showsAllMembers, mayEndAll, askToEnd: setSessionToEnd })}
         state={state}
         idOf={({ id }) => id}
         empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
-      {dialog && <EndSession session={dialog} close={() => setDialog(undefined)} />}
+      {sessionToEnd && <EndSession session={sessionToEnd} close={() => setSessionToEnd(undefined)} />}
     </Page>
   );
 }

@@ -29,4 +29,6 @@ export const formOf = (kind: PartKind, part: Part | undefined): PartForm => ({
 
 export const apiFor = (kind: PartKind) => (kind === 'layout' ? api.layouts : api.partials);
 
+export const kindParameter = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
+
 export const STALE_QUERIES = ['layouts', 'parts', 'part', 'part-uses', 'template-preview'];

@@ -11,7 +11,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { apiFor, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
+import { apiFor, formOf, kindParameter, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { PartUses } from './part-uses';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ interface PartProps {
 }
 
 const Back = ({ kind }: { kind: PartKind }) => (
-  <Link to="parts" with={kind === 'partial' ? { kind } : {}} className="small">
+  <Link to="parts" with={kindParameter(kind)} className="small">
     ← {words.back[kind]}
   </Link>
 );
@@ -36,7 +36,7 @@ const About = ({ kind, part }: PartProps) => (
   </>
 );
 
-const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
+const DeletePart = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
   <ConfirmDialog
     title={words.deleteTitle(alias)}
     action={words.remove}
@@ -44,7 +44,7 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     run={() => apiFor(kind).delete(alias)}
     invalidates={['layouts', 'parts']}
     toast={words.deleted}
-    onDone={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    onDone={() => navigate(hrefOf('parts', kindParameter(kind)), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>
@@ -73,7 +73,7 @@ function PartRoom({ kind, part }: PartProps) {
       actions={
         mayWrite && (
           <DialogButton kind="danger" label={words.remove}>
-            {(close) => <Delete kind={kind} part={part} close={close} />}
+            {(close) => <DeletePart kind={kind} part={part} close={close} />}
           </DialogButton>
         )
       }

@@ -38,6 +38,8 @@ const outletsText = (step: Step): string =>
     .map(({ name, target }) => `, ${outletText(step, name)} ${words.thenTo(target)}`)
     .join('');
 
+const isByKeyboard = (click: { detail: number }) => click.detail === 0;
+
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
   const { id, names, selectedId, select, errors = [], areErrorsHints = false, stats, highlights } = view;
   const text = stepText(step, names);
@@ -51,7 +53,7 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         className="wf-open"
         data-step={step.id}
         aria-current={selectedId === step.id || undefined}
-        onClick={({ detail }) => select(step.id, detail === 0)}
+        onClick={(event) => select(step.id, isByKeyboard(event))}
       >
         <span className="row tight small soft">
           <span className="cut grow">{words.types[step.type]}</span>
@@ -79,7 +81,7 @@ export const TriggerCard = ({ view, start }: { view: GraphView; start: string })
       className="wf-open"
       data-step={start}
       aria-current={view.selectedId === start || undefined}
-      onClick={({ detail }) => view.select(start, detail === 0)}
+      onClick={(event) => view.select(start, isByKeyboard(event))}
     >
       <span className="small soft cut">{words.triggers[view.trigger.type]}</span>
       <strong className="cut">{triggerText(view.trigger, view.names)}</strong>
