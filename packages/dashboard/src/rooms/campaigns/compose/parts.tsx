@@ -105,7 +105,7 @@ function FilterPart({ editing: { form, change, error } }: PartProps) {
         onChange={(audienceFilter: Filter) => change({ audienceFilter })}
         errors={[...errorsIn(error, 'audienceFilter'), ...audience.errors]}
         warnings={audience.warnings}
-        root="audienceFilter"
+        field="audienceFilter"
       />
       <AudienceResult audience={audience} showsExamples />
     </>

@@ -34,7 +34,7 @@ export default function FilterEditor({
   onChange,
   errors = EMPTY,
   warnings = EMPTY,
-  root = 'filters',
+  field = 'filters',
   payloads = EMPTY,
 }: FilterBuilderProps) {
   const names = { ...useNames(), topics: useTopics() };
@@ -46,7 +46,7 @@ export default function FilterEditor({
     names,
     sentenceNames,
     payloads,
-    root,
+    field,
     errors,
     warnings,
     isFull: conditionsOf(filter).length >= MAX_CONDITIONS,

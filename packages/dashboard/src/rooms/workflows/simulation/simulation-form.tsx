@@ -11,7 +11,7 @@ import { words } from './words';
 type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
 type Data = Record<string, unknown> | undefined;
 
-interface Person {
+interface ContactForm {
   isExisting: boolean;
   contact: string;
   subscribed: boolean;
@@ -26,13 +26,13 @@ interface FormProps {
 }
 
 function ContactFields({
-  person,
+  contactForm,
   error,
   change,
 }: {
-  person: Person;
+  contactForm: ContactForm;
   error: unknown;
-  change: (person: Person) => void;
+  change: (contactForm: ContactForm) => void;
 }) {
   return (
     <fieldset className="choices">
@@ -40,35 +40,35 @@ function ContactFields({
       <Check
         radioGroup="who"
         label={words.sampleContact}
-        checked={!person.isExisting}
-        onChange={() => change({ ...person, isExisting: false })}
+        checked={!contactForm.isExisting}
+        onChange={() => change({ ...contactForm, isExisting: false })}
       />
       <Check
         radioGroup="who"
         label={words.existingContact}
-        checked={person.isExisting}
-        onChange={() => change({ ...person, isExisting: true })}
+        checked={contactForm.isExisting}
+        onChange={() => change({ ...contactForm, isExisting: true })}
       />
-      {person.isExisting ? (
+      {contactForm.isExisting ? (
         <TextField
           label={executionWords.contact}
           hint={executionWords.contactHint}
           error={errorAt(error, 'contact')}
-          value={person.contact}
-          onChange={({ target }) => change({ ...person, contact: target.value })}
+          value={contactForm.contact}
+          onChange={({ target }) => change({ ...contactForm, contact: target.value })}
         />
       ) : (
         <>
           <Check
             label={words.isSubscribed}
-            checked={person.subscribed}
-            onChange={(subscribed) => change({ ...person, subscribed })}
+            checked={contactForm.subscribed}
+            onChange={(subscribed) => change({ ...contactForm, subscribed })}
           />
           <JsonField
             label={words.sampleData}
             error={errorAt(error, 'sample.data')}
-            value={person.data}
-            onChange={(data) => change({ ...person, data })}
+            value={contactForm.data}
+            onChange={(data) => change({ ...contactForm, data })}
           />
         </>
       )}
@@ -116,11 +116,16 @@ const EventFields = ({
   </fieldset>
 );
 
-const contactBodyOf = ({ isExisting, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+const contactBodyOf = ({ isExisting, contact, subscribed, data }: ContactForm): SimulateWorkflowBody =>
   isExisting ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
-  const [person, setPerson] = useState<Person>({ isExisting: false, contact: '', subscribed: true, data: undefined });
+  const [contactForm, setContactForm] = useState<ContactForm>({
+    isExisting: false,
+    contact: '',
+    subscribed: true,
+    data: undefined,
+  });
   const [data, setData] = useState<Data>();
   const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
@@ -129,14 +134,14 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run({
-          ...contactBodyOf(person),
+          ...contactBodyOf(contactForm),
           ...(data ? { data } : {}),
           events: events.filter(({ name }) => name.trim() !== ''),
         });
       }}
     >
       <p className="field-hint">{about}</p>
-      <ContactFields person={person} error={error} change={setPerson} />
+      <ContactFields contactForm={contactForm} error={error} change={setContactForm} />
       <JsonField label={executionWords.startData} hint={executionWords.startDataHint} value={data} onChange={setData} />
       <EventFields events={events} setEvents={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>

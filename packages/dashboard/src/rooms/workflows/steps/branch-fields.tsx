@@ -5,7 +5,7 @@ import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { StepError } from '../model/check';
 import type { StepOf } from '../model/graph';
-import type { StepPart } from './part';
+import type { StepFieldsProps } from './step-fields';
 import { words } from './words';
 
 const MAX_BRANCHES = 20;
@@ -27,7 +27,7 @@ function BranchPart({ label, errors, children }: PartProps) {
   );
 }
 
-export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
+export function BranchFields({ step, change, errors }: StepFieldsProps<'BRANCH'>) {
   const setBranches = (branches: Branch[]) => change({ ...step, branches });
   return (
     <>
@@ -50,7 +50,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
                 )}
               </div>
               <FilterBuilder
-                root={`branches[${index}].filter`}
+                field={`branches[${index}].filter`}
                 payloads={['trigger', 'received']}
                 errors={visibleErrors}
                 value={branch.filter}

@@ -24,7 +24,7 @@ export default function Panel({ graph, editing, selectedId, close, remove, mayEd
         steps={form.steps}
         step={step}
         areErrorsHints={graph.areErrorsHints}
-        errors={graph.errors.filter((error) => error.step === step.id)}
+        errors={graph.errors.filter((stepError) => stepError.step === step.id)}
         change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
         remove={() => remove(step.id)}
         close={close}

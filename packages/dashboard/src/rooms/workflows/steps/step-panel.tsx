@@ -12,7 +12,7 @@ import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
 import { PanelFrame } from './panel-frame';
-import { errorAt } from './part';
+import { type StepFieldsProps, stepErrorAt } from './step-fields';
 import { DelayFields, WaitForEventFields } from './wait-fields';
 import { words } from './words';
 
@@ -26,11 +26,9 @@ interface PanelProps {
   close: () => void;
 }
 
-type FieldsProps = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
+type TargetsProps = StepFieldsProps & { steps: readonly Step[] };
 
-type TargetsProps = FieldsProps & { steps: readonly Step[] };
-
-function StepFields({ step, ...fields }: FieldsProps) {
+function StepFields({ step, ...fields }: StepFieldsProps) {
   switch (step.type) {
     case 'SEND_EMAIL':
       return <EmailFields step={step} {...fields} />;
@@ -63,7 +61,7 @@ function IdField({ steps, step, change, errors }: TargetsProps) {
     <TextField
       label={words.id}
       hint={words.idHint}
-      error={isTaken ? words.idTaken : errorAt(errors, 'id')}
+      error={isTaken ? words.idTaken : stepErrorAt(errors, 'id')}
       value={id}
       onChange={({ target }) => setId(target.value)}
       onBlur={rename}
@@ -83,7 +81,7 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
       key={name}
       label={words.goesTo(outletText(step, name))}
       unlistedLabel={common.deletedWithId('step', target ?? '')}
-      error={errorAt(errors, targetField(name))}
+      error={stepErrorAt(errors, targetField(name))}
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : workflowWords.end],
