@@ -6,9 +6,9 @@ import { chunkFileName, chunks } from './bin/chunks.ts';
 import { compactJson } from './bin/compact-json.ts';
 import { uniqueClasses } from './bin/unique-classes.ts';
 
-const sources = (path: string) => fileURLToPath(new URL(`../client/src/${path}`, import.meta.url));
+const clientSource = (path: string) => fileURLToPath(new URL(`../client/src/${path}`, import.meta.url));
 
-const api = process.env.POSTHASTE_URL ?? 'http://127.0.0.1:3000';
+const apiUrl = process.env.POSTHASTE_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -21,8 +21,8 @@ export default defineConfig(({ command }) => ({
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^@posthaste\/client\/session$/, replacement: sources('session.ts') },
-      { find: /^@posthaste\/client$/, replacement: sources('index.ts') },
+      { find: /^@posthaste\/client\/session$/, replacement: clientSource('session.ts') },
+      { find: /^@posthaste\/client$/, replacement: clientSource('index.ts') },
     ],
   },
   build: {
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => ({
     port: 5180,
     strictPort: true,
     // All other paths are the API's.
-    proxy: { '^/(?!dashboard)': { target: api, changeOrigin: false } },
+    proxy: { '^/(?!dashboard)': { target: apiUrl, changeOrigin: false } },
   },
   appType: 'spa',
 }));

@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '../../packages/client/src/generated/types';
 import { actions, splitFilter } from '../../packages/dashboard/src/rooms/settings/audit-log/actions';
-import { actionText, fieldNames, fieldsOf } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
+import {
+  actionText,
+  changedFieldsText,
+  fieldNames,
+} from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
 import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
 import { auditedOn } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
@@ -31,10 +35,10 @@ test('an attempt to schedule a campaign says so', () => {
 });
 
 test('a change names its fields in words, and what is new names none', () => {
-  expect(fieldsOf({ action: 'templates.updateTemplate', fields: ['subject', 'previewText'] })).toBe(
+  expect(changedFieldsText({ action: 'templates.updateTemplate', fields: ['subject', 'previewText'] })).toBe(
     'subject, preview text',
   );
-  expect(fieldsOf({ action: 'templates.createTemplate', fields: ['name'] })).toBe('');
+  expect(changedFieldsText({ action: 'templates.createTemplate', fields: ['name'] })).toBe('');
 });
 
 test.each([
@@ -51,7 +55,7 @@ test('fields have the names of the screens, and internal ones are left out', () 
   const fields = ['audienceType', 'audienceFilter', 'segmentId', 'body', 'variants', 'test', 'revision', 'source'];
   const campaign = { action: 'campaigns.updateCampaign', fields };
   expect(fieldNames(campaign)).toEqual(['Recipients', 'Filter', 'Segment', 'HTML', 'Variants', 'Test group']);
-  expect(fieldsOf(campaign)).toBe('recipients, filter, segment, HTML, variants, test group');
+  expect(changedFieldsText(campaign)).toBe('recipients, filter, segment, HTML, variants, test group');
   expect(fieldNames({ action: 'forms.createForm', fields: ['name', 'title', 'consent'] })).toEqual([
     'Name',
     'Heading',

@@ -31,7 +31,7 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
       if (!rendered.ok) return;
       expect(rendered.email.html).toContain('<html lang="en">');
       expect(rendered.email.html).not.toMatch(/\{\{|\{%|href=""/);
-      expect(factsOf(rendered.email.html).withoutAlt).toBe(0);
+      expect(factsOf(rendered.email.html).imagesWithoutAlt).toBe(0);
     });
 
     test('renders for a contact of whom nothing is known', () => {
@@ -52,7 +52,7 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
 );
 
 test('pictures without an alternative text are counted, empty ones are right; bytes are those of UTF-8', () => {
-  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toEqual({ bytes: 52, withoutAlt: 1 });
+  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toEqual({ bytes: 52, imagesWithoutAlt: 1 });
 });
 
 test('an empty optional field clears its member, and other changes stay as they are', () => {

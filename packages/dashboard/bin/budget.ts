@@ -9,40 +9,65 @@ const BUDGETS = { firstLoad: 85, lazyPart: 180, css: 8, files: 10 };
 
 type Files = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>;
 
+interface Measurement {
+  part: string;
+  kilobytes: number;
+  limit: number;
+  files: number;
+}
+
 const kilobytes = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
 
-function withImports(files: Files, name: string, seen = new Set<string>()): Set<string> {
+const scriptKilobytes = (file: Files[string] | undefined): number =>
+  file?.type === 'chunk' ? kilobytes(file.code) : 0;
+
+const measurement = (part: string, files: Files, names: ReadonlySet<string>, limit: number): Measurement => ({
+  part,
+  kilobytes: [...names].reduce((sum, name) => sum + scriptKilobytes(files[name]), 0),
+  limit,
+  files: names.size,
+});
+
+function withImports(files: Files, name: string, names = new Set<string>()): Set<string> {
   const file = files[name];
-  if (seen.has(name) || file?.type !== 'chunk') return seen;
-  seen.add(name);
-  for (const imported of file.imports) withImports(files, imported, seen);
-  return seen;
+  if (names.has(name) || file?.type !== 'chunk') return names;
+  names.add(name);
+  for (const imported of file.imports) withImports(files, imported, names);
+  return names;
 }
 
-function measure(files: Files) {
-  const weight = (names: Iterable<string>): number =>
-    [...names].reduce((sum, name) => {
-      const file = files[name];
-      return sum + (file?.type === 'chunk' ? kilobytes(file.code) : 0);
-    }, 0);
-  const chunks = Object.values(files).filter((file) => file.type === 'chunk');
-  const entry = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...withImports(files, fileName)]),
-  );
-  const rows = [{ part: 'frame', kilobytes: weight(entry), limit: BUDGETS.firstLoad, files: entry.size }];
-  for (const { fileName, name, facadeModuleId } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
-    const isRoom = /\/dashboard\/src\/rooms\//.test(facadeModuleId ?? '');
-    const withDependencies = [...withImports(files, fileName)];
-    const counted = new Set(
-      isRoom ? [...entry, ...withDependencies] : withDependencies.filter((part) => !entry.has(part)),
-    );
-    const limit = isRoom ? BUDGETS.firstLoad : BUDGETS.lazyPart;
-    rows.push({ part: name, kilobytes: weight(counted), limit, files: counted.size });
-  }
-  const css = Object.values(files).filter(({ fileName }) => fileName.endsWith('.css'));
-  const styles = css.reduce((sum, file) => sum + (file.type === 'asset' ? kilobytes(file.source) : 0), 0);
-  return [...rows, { part: 'css', kilobytes: styles, limit: BUDGETS.css, files: css.length }];
+function measureLazyChunk(files: Files, chunk: Rolldown.OutputChunk, frame: ReadonlySet<string>): Measurement {
+  const names = withImports(files, chunk.fileName);
+  const isRoom = /\/dashboard\/src\/rooms\//.test(chunk.facadeModuleId ?? '');
+  if (isRoom) return measurement(chunk.name, files, new Set([...frame, ...names]), BUDGETS.firstLoad);
+  return measurement(chunk.name, files, new Set([...names].filter((name) => !frame.has(name))), BUDGETS.lazyPart);
 }
+
+function measureStyles(files: Files): Measurement {
+  const sheets = Object.values(files).filter(({ fileName }) => fileName.endsWith('.css'));
+  const size = sheets.reduce((sum, file) => sum + (file.type === 'asset' ? kilobytes(file.source) : 0), 0);
+  return { part: 'css', kilobytes: size, limit: BUDGETS.css, files: sheets.length };
+}
+
+function measure(files: Files): Measurement[] {
+  const chunks = Object.values(files).filter((file) => file.type === 'chunk');
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const frame = new Set(entries.flatMap(({ fileName }) => [...withImports(files, fileName)]));
+  const lazyChunks = chunks.filter(({ isDynamicEntry }) => isDynamicEntry);
+  return [
+    measurement('frame', files, frame, BUDGETS.firstLoad),
+    ...lazyChunks.map((chunk) => measureLazyChunk(files, chunk, frame)),
+    measureStyles(files),
+  ];
+}
+
+const reportOf = (measurements: readonly Measurement[]): string =>
+  measurements
+    .map(
+      ({ part, kilobytes, limit, files }) =>
+        `${part} ${kilobytes.toFixed(1)} of ${limit} KB, ${files} of ${BUDGETS.files} files`,
+    )
+    .join('\n');
 
 export const budget = (): Plugin => ({
   name: 'budget',
@@ -52,17 +77,10 @@ export const budget = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const rows = measure(bundle as Files);
-      const textOf = (parts: typeof rows): string =>
-        parts
-          .map(
-            (row) =>
-              `${row.part} ${row.kilobytes.toFixed(1)} of ${row.limit} KB, ${row.files} of ${BUDGETS.files} files`,
-          )
-          .join('\n');
-      this.info(`gzip sizes\n${textOf(rows)}`);
-      const exceeded = rows.filter((row) => row.kilobytes > row.limit || row.files > BUDGETS.files);
-      if (exceeded.length > 0) this.error(`Over budget:\n${textOf(exceeded)}`);
+      const measurements = measure(bundle as Files);
+      this.info(`gzip sizes\n${reportOf(measurements)}`);
+      const exceeded = measurements.filter(({ kilobytes, limit, files }) => kilobytes > limit || files > BUDGETS.files);
+      if (exceeded.length > 0) this.error(`Over budget:\n${reportOf(exceeded)}`);
     },
   },
 });

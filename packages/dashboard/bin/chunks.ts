@@ -7,9 +7,9 @@ const FRAME =
 const ROOM = /\/dashboard\/src\/rooms\//;
 
 /** Bytes before compression. */
-const SMALL = 10_000;
+const MIN_CHUNK_SIZE = 10_000;
 
-/** Each file costs a request before a room shows. */
+/** Each file costs a request before a room appears. */
 export const chunks = [
   { name: 'frame', test: (id: string) => FRAME.test(id) && !LAZY.test(id), priority: 2 },
   {
@@ -17,7 +17,7 @@ export const chunks = [
     test: ROOM,
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: SMALL,
+    entriesAwareMergeThreshold: MIN_CHUNK_SIZE,
     priority: 1,
   },
 ];

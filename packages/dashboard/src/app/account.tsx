@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import icon from '../icon.svg';
 import { hrefOf, navigate } from '../router/router';
-import { changeProject, handleSignOut, useGrant } from '../session/session';
+import { changeProject, signOutAllTabs, useGrant } from '../session/session';
 import { deleteSession } from '../session/session-routes';
 import { hasDrafts } from '../ui/editing/draft-store';
 import { Icon } from '../ui/icons';
@@ -23,7 +23,7 @@ export function ProjectSwitcher() {
       queries.clear();
       navigate(hrefOf(FIRST_PAGE));
     } catch {
-      notify(common.noResponse);
+      notify(common.changeErrors.noResponse);
     }
   };
   const items = projects.map(({ id, name, role }) => ({
@@ -34,15 +34,15 @@ export function ProjectSwitcher() {
       if (id !== project.id) void switchTo(id);
     },
   }));
-  const onlyProject = session.projectOnly && member.email !== null && (
+  const onlyProjectNote = session.projectOnly && member.email !== null && (
     <div className="soft small">{words.onlyProject}</div>
   );
   return (
-    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={onlyProject}>
+    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={onlyProjectNote}>
       <img src={icon} alt="" width="24" height="24" />
       <span className="cut">{project.name}</span>
       <span className="sign">
-        <Icon name="open" />
+        <Icon name="chevron" />
       </span>
     </Menu>
   );
@@ -55,7 +55,7 @@ export function AccountMenu() {
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = async () => {
     await deleteSession().catch(() => undefined);
-    handleSignOut();
+    signOutAllTabs();
     queries.clear();
   };
   const head = (

@@ -31,20 +31,20 @@ export function destinationsByText(text: string): Destination[] {
   return [];
 }
 
-export const searchDestinations = (items: readonly SearchItem[]): Destination[] =>
+export const destinationsOf = (items: readonly SearchItem[]): Destination[] =>
   items.map(({ kind, id, title, path }) => ({
     label: title ?? id,
     detail: words.kinds[kind],
     href: hrefOfPath(path),
   }));
 
-export const contactSearch = (text: string): Destination[] =>
+export const contactSearchDestinations = (text: string): Destination[] =>
   text.length > 1 && !/^\w+_\w+$/.test(text)
     ? [{ label: words.searchContacts, detail: text, href: hrefOf('contacts', { search: text }) }]
     : [];
 
-export function localDestinations(typed: string, role: Role): Destination[] {
-  const text = typed.trim();
+export function localDestinations(typedText: string, role: Role): Destination[] {
+  const text = typedText.trim();
   const pages = menuEntries
     .filter((entry) => includesRole(role, entry.role))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))

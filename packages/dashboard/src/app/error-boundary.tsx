@@ -9,11 +9,9 @@ const MISSING_FILE = /dynamically imported module|importing a module script|prel
 /** Stored in the browser's history, so that the page reloads only once. */
 const RELOADED = 'reloaded';
 
-type Failure = 'broken' | 'missing' | 'unreachable';
-
 interface State {
   error?: Error | undefined;
-  failure: Failure;
+  failure: keyof typeof words.pageErrors;
   page: string;
 }
 
@@ -28,7 +26,7 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
   override state: State = { page: this.props.page, failure: 'broken' };
 
   static getDerivedStateFromError(error: Error): Partial<State> {
-    return { error, failure: MISSING_FILE.test(error.message) ? 'missing' : 'broken' };
+    return { error, failure: MISSING_FILE.test(error.message) ? 'missingFile' : 'broken' };
   }
 
   static getDerivedStateFromProps({ page }: { page: string }, state: State) {
@@ -60,11 +58,7 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
   override render() {
     const { error, failure } = this.state;
     if (!error) return this.props.children;
-    const [title, help] = {
-      broken: [words.broken, words.brokenAbout],
-      missing: [words.updated, words.updatedHelp],
-      unreachable: [words.unreachable, words.unreachableHelp],
-    }[failure];
+    const { title, help } = words.pageErrors[failure];
     return (
       <div className="page">
         <div className="note bad" role="alert">

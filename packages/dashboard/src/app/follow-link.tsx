@@ -21,7 +21,7 @@ interface Props extends OpenedLink {
 export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
   const session = useSession();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const { kind, member, project } = details;
   const name = member.email ?? words.operatorName;
@@ -34,10 +34,10 @@ export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
       queries.clear();
       signInWith(grant);
       onDone();
-    } catch (caught) {
+    } catch (requestError) {
       setBusy(false);
-      if (isDeadLink(caught)) onDeadLink(caught);
-      else setError(caught);
+      if (isDeadLink(requestError)) onDeadLink(requestError);
+      else setError(requestError);
     }
   };
   return (
@@ -48,7 +48,7 @@ export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
         <p role="note">{words.replacesSession(currentMember.email ?? words.operatorName)}</p>
       )}
       {error !== undefined && <Problem error={error} />}
-      <Button kind="primary" busy={busy} onClick={() => void signIn()}>
+      <Button kind="primary" busy={isBusy} onClick={() => void signIn()}>
         {words.signInAs(name)}
       </Button>
       {currentMember && (

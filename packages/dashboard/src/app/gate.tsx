@@ -29,7 +29,7 @@ const SIGN_IN_PATH = `${home.pathname}sign-in`;
 /** Kept out of the URL and the history. */
 let pendingToken: string | undefined;
 
-function consumeToken(): string | undefined {
+function takeTokenFromUrl(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', SIGN_IN_PATH);
@@ -41,13 +41,14 @@ addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-async function startUp(): Promise<OpenedLink | undefined> {
+async function readLinkOrStartSession(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) navigate(hrefOf(FIRST_PAGE), 'replace');
-  const token = pendingToken ?? consumeToken();
+  const token = pendingToken ?? takeTokenFromUrl();
+  const isSignInPage = token !== undefined;
   pendingToken = token || undefined;
-  prefetch(token === undefined ? currentRoute()?.name : FIRST_PAGE);
-  if (token === '') navigate(hrefOf(FIRST_PAGE), 'replace');
+  prefetch(isSignInPage ? FIRST_PAGE : currentRoute()?.name);
   if (pendingToken === undefined) {
+    if (isSignInPage) navigate(hrefOf(FIRST_PAGE), 'replace');
     await startSession();
     return undefined;
   }
@@ -57,7 +58,7 @@ async function startUp(): Promise<OpenedLink | undefined> {
 }
 
 /** Starts once per load, before the first paint. */
-let startup: Promise<OpenedLink | undefined> | undefined = startUp();
+let startup: Promise<OpenedLink | undefined> | undefined = readLinkOrStartSession();
 
 function useStartup() {
   const [isFollowingLink, setFollowingLink] = useState(pendingToken !== undefined);
@@ -65,7 +66,7 @@ function useStartup() {
   const [error, setError] = useState<unknown>();
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
-    startup ??= startUp();
+    startup ??= readLinkOrStartSession();
     startup.then(setLink, setError);
   }, [attempts]);
   const retry = () => {
@@ -139,7 +140,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <>
         {children}
         <Sheet title={words.endedTitle} onClose={() => {}} persistent>
-          {session.copied && <p className="note warn">{words.sessionCopied}</p>}
+          {session.wasCopied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
           <SignInForm knownEmail={session.grant.member.email ?? ''} />
         </Sheet>
@@ -154,7 +155,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'signed-out')
     return (
       <GateCard title={words.signInTitle}>
-        {session.copied && <p className="note warn">{words.sessionCopied}</p>}
+        {session.wasCopied && <p className="note warn">{words.sessionCopied}</p>}
         <p className="soft">{words.signInAbout}</p>
         <SignInForm />
       </GateCard>

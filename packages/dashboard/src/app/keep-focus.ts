@@ -3,7 +3,7 @@ const CONTROL = 'button, a[href], input, select, textarea, [tabindex]';
 
 function fallbackTarget(): HTMLElement | null {
   const topDialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  return (topDialog ?? document).querySelector<HTMLElement>(topDialog ? CONTROL : HEADING);
+  return topDialog ? topDialog.querySelector<HTMLElement>(CONTROL) : document.querySelector<HTMLElement>(HEADING);
 }
 
 function placeFocus(element: HTMLElement): void {

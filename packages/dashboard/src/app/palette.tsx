@@ -7,7 +7,7 @@ import { useGrant } from '../session/session';
 import { Problem } from '../ui/problem';
 import { useDebounced } from '../ui/use-debounced';
 import { useModal } from '../ui/use-modal';
-import { contactSearch, type Destination, localDestinations, searchDestinations } from './destinations';
+import { contactSearchDestinations, type Destination, destinationsOf, localDestinations } from './destinations';
 import { words } from './words';
 
 function useDestinations(text: string): { destinations: Destination[]; hint: string | false; error: unknown } {
@@ -20,24 +20,25 @@ function useDestinations(text: string): { destinations: Destination[]; hint: str
   });
   const localResults = localDestinations(text, role);
   const response = searchText === text.trim() ? data : undefined;
-  const searchResults = searchDestinations(response?.items ?? []).filter(
+  const searchResults = destinationsOf(response?.items ?? []).filter(
     ({ href }) => !localResults.some((destination) => destination.href === href),
   );
   const destinations = [...localResults, ...searchResults];
   const isSearch = text.trim().length > 1;
   const hasNoResults = destinations.length === 0 && !error && (!isSearch || response !== undefined);
+  const noResultsHint = hasNoResults && words.paletteNone;
   return {
-    destinations: [...destinations, ...contactSearch(text.trim())],
-    hint: response?.partial ? words.palettePartial : hasNoResults && words.paletteNone,
+    destinations: [...destinations, ...contactSearchDestinations(text.trim())],
+    hint: response?.partial ? words.palettePartial : noResultsHint,
     error: isSearch && !response ? error : null,
   };
 }
 
-/** In the first file: letters typed right after Ctrl+K would be lost while another file loads. */
+/** Loaded with the shell, because letters typed right after Ctrl+K would be lost while another file loads. */
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
-  const [selected, setSelected] = useState(0);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   const { destinations, hint, error } = useDestinations(text);
   const openDestination = (index: number) => {
     const destination = destinations[index];
@@ -47,9 +48,10 @@ export function Palette({ close }: { close: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') openDestination(selected);
+    if (event.key === 'Enter') openDestination(selectedIndex);
     if (event.key === 'Enter' || step) event.preventDefault();
-    if (step && destinations.length > 0) setSelected((selected + step + destinations.length) % destinations.length);
+    if (step && destinations.length > 0)
+      setSelectedIndex((selectedIndex + step + destinations.length) % destinations.length);
   };
   return (
     <dialog
@@ -57,7 +59,10 @@ export function Palette({ close }: { close: () => void }) {
       className="sheet palette"
       aria-label={words.palette}
       onCancel={close}
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      onClick={({ target, currentTarget }) => {
+        const isOnBackdrop = target === currentTarget;
+        if (isOnBackdrop) close();
+      }}
       onKeyDown={onKeyDown}
     >
       <input
@@ -65,7 +70,7 @@ export function Palette({ close }: { close: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls="destinations"
-        aria-activedescendant={destinations[selected] ? `destination-${selected}` : undefined}
+        aria-activedescendant={destinations[selectedIndex] ? `destination-${selectedIndex}` : undefined}
         aria-label={words.palette}
         placeholder={words.paletteHint}
         autoComplete="off"
@@ -73,23 +78,23 @@ export function Palette({ close }: { close: () => void }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setSelected(0);
+          setSelectedIndex(0);
         }}
       />
       {hint && <p className="palette-none">{hint}</p>}
       {error ? <Problem error={error} /> : null}
-      <Destinations destinations={destinations} selected={selected} openDestination={openDestination} />
+      <Destinations destinations={destinations} selectedIndex={selectedIndex} openDestination={openDestination} />
     </dialog>
   );
 }
 
 const Destinations = ({
   destinations,
-  selected,
+  selectedIndex,
   openDestination,
 }: {
   destinations: Destination[];
-  selected: number;
+  selectedIndex: number;
   openDestination: (index: number) => void;
 }) => (
   <div
@@ -105,7 +110,7 @@ const Destinations = ({
         id={`destination-${index}`}
         role="option"
         tabIndex={-1}
-        aria-selected={index === selected}
+        aria-selected={index === selectedIndex}
         onClick={() => openDestination(index)}
       >
         <span className="cut">{label}</span>

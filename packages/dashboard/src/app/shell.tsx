@@ -16,18 +16,17 @@ import { Palette } from './palette';
 import { FIRST_PAGE, type MenuEntry, menuGroups, pages, prefetch } from './rooms';
 import { words } from './words';
 
-const Entry = ({ entry, current }: { entry: MenuEntry; current: string }) => (
-  <li>
-    <Link
-      to={entry.name}
-      onPointerEnter={() => prefetch(entry.name)}
-      aria-current={[entry.name, ...(entry.subpages ?? [])].some((name) => name === current) ? 'page' : undefined}
-    >
-      <Icon name={entry.name} />
-      {entry.label}
-    </Link>
-  </li>
-);
+function NavigationEntry({ entry: { name, label, subpages = [] }, current }: { entry: MenuEntry; current: string }) {
+  const isCurrent = [name, ...subpages].some((page) => page === current);
+  return (
+    <li>
+      <Link to={name} onPointerEnter={() => prefetch(name)} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon name={name} />
+        {label}
+      </Link>
+    </li>
+  );
+}
 
 function Navigation({ current }: { current: string }) {
   const { role } = useGrant().member;
@@ -40,7 +39,7 @@ function Navigation({ current }: { current: string }) {
             {entries
               .filter((entry) => includesRole(role, entry.role))
               .map((entry) => (
-                <Entry key={entry.name} entry={entry} current={current} />
+                <NavigationEntry key={entry.name} entry={entry} current={current} />
               ))}
           </ul>
         </div>
@@ -49,7 +48,7 @@ function Navigation({ current }: { current: string }) {
   );
 }
 
-function Side({ current, openPalette }: { current: string; openPalette: () => void }) {
+function Sidebar({ current, openPalette }: { current: string; openPalette: () => void }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     // On a phone the navigation closes when another page opens.
@@ -82,9 +81,9 @@ function Side({ current, openPalette }: { current: string; openPalette: () => vo
   );
 }
 
-function usePalette() {
+function usePaletteShortcut() {
   const [isOpen, setOpen] = useState(false);
-  // Before paint: whoever sees the page can press the keys.
+  // Before paint, so that the shortcut works as soon as the page is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCtrlOrCommand = event.metaKey || event.ctrlKey;
@@ -108,7 +107,7 @@ const NotFound = () => (
 );
 
 export function Shell() {
-  const [isPaletteOpen, setPaletteOpen] = usePalette();
+  const [isPaletteOpen, setPaletteOpen] = usePaletteShortcut();
   const { project } = useGrant();
   const route = useRoute();
   const name = route?.name ?? '';
@@ -120,7 +119,7 @@ export function Shell() {
       <button type="button" className="skip button" onClick={() => document.getElementById('content')?.focus()}>
         {words.skip}
       </button>
-      <Side current={name} openPalette={() => setPaletteOpen(true)} />
+      <Sidebar current={name} openPalette={() => setPaletteOpen(true)} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary page={name}>
           <Suspense fallback={<PageSkeleton label={common.loading} />}>

@@ -37,8 +37,8 @@ function useLinkRequest(initialEmail: string) {
     try {
       await requestSignInLink(email.trim());
       setState('sent');
-    } catch (caught) {
-      setError(caught);
+    } catch (requestError) {
+      setError(requestError);
       setState('idle');
     }
   };

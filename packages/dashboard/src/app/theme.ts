@@ -1,8 +1,8 @@
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const KEY = 'posthaste-theme';
-const MEDIA: Record<Theme, string> = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
+const STORAGE_KEY = 'posthaste-theme';
+const MEDIA_QUERIES: Record<Theme, string> = { system: '(prefers-color-scheme: dark)', light: 'not all', dark: 'all' };
 
 let darkRules: CSSMediaRule[] | undefined;
 
@@ -10,17 +10,17 @@ const findDarkRules = (): CSSMediaRule[] =>
   [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSMediaRule)
-    .filter(({ media }) => media.mediaText === MEDIA.system);
+    .filter(({ media }) => media.mediaText === MEDIA_QUERIES.system);
 
-export const chosenTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
+export const chosenTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(STORAGE_KEY)) ?? 'system';
 
 export function applyTheme(theme = chosenTheme()): void {
   darkRules ??= findDarkRules();
-  for (const { media } of darkRules) media.mediaText = MEDIA[theme];
+  for (const { media } of darkRules) media.mediaText = MEDIA_QUERIES[theme];
   document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  localStorage.setItem(STORAGE_KEY, theme);
   applyTheme(theme);
 }

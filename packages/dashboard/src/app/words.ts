@@ -84,7 +84,7 @@ export const words = {
     developers: 'Developers',
     settings: 'Settings',
   },
-  /** By path. */
+  /** By route name. */
   pages: {
     overview: 'Overview',
     emails: 'Emails',

@@ -7,18 +7,21 @@ import { TokenKeeper } from './token-keeper';
 export type SessionState =
   | { state: 'starting' }
   | { state: 'unreachable'; error: unknown }
-  | { state: 'signed-out'; copied?: boolean }
+  | { state: 'signed-out'; wasCopied?: boolean }
   | { state: 'signed-in'; grant: Grant }
-  | { state: 'ended'; grant: Grant; copied: boolean };
+  | { state: 'ended'; grant: Grant; wasCopied: boolean };
 
 type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
-let current: SessionState = { state: 'starting' };
+let currentSession: SessionState = { state: 'starting' };
 const listeners = new Set<() => void>();
 const otherTabs = new BroadcastChannel('posthaste-session');
 
+const grantOf = (session: SessionState): Grant | undefined =>
+  session.state === 'signed-in' || session.state === 'ended' ? session.grant : undefined;
+
 function setState(next: SessionState): void {
-  current = next;
+  currentSession = next;
   for (const listener of listeners) listener();
 }
 
@@ -36,25 +39,28 @@ const tokenKeeper = new TokenKeeper({
   withLock: withSessionLock,
   renew: async () => {
     const grant = await refreshSession(tokenKeeper.grant?.project.id);
-    shareGrant(grant);
+    publishGrant(grant);
     return grant;
   },
 });
 
-function shareGrant(grant: Grant): void {
+function publishGrant(grant: Grant): void {
   otherTabs.postMessage({ kind: 'grant', grant } satisfies Message);
   setState({ state: 'signed-in', grant });
 }
 
 otherTabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return forgetSession();
-  const ownGrant = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
+  const { grant } = data;
+  const ownGrant = grantOf(currentSession);
   // A tab stays in its project and ignores the session of another person.
-  if (ownGrant && (ownGrant.project.id !== data.grant.project.id || ownGrant.member.email !== data.grant.member.email))
-    return;
-  tokenKeeper.keep(data.grant);
-  setState({ state: 'signed-in', grant: data.grant });
+  if (ownGrant && !isSameMembership(ownGrant, grant)) return;
+  tokenKeeper.keep(grant);
+  setState({ state: 'signed-in', grant });
 };
+
+const isSameMembership = (ownGrant: Grant, grant: Grant): boolean =>
+  ownGrant.project.id === grant.project.id && ownGrant.member.email === grant.member.email;
 
 function forgetSession(): void {
   void deleteAllDrafts();
@@ -62,20 +68,20 @@ function forgetSession(): void {
   setState({ state: 'signed-out' });
 }
 
-/** Deletes drafts of another person. */
 export function signInWith(grant: Grant): void {
-  if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void deleteAllDrafts();
+  const { state } = currentSession;
+  const isOtherPerson = state === 'signed-in' && currentSession.grant.member.email !== grant.member.email;
+  if (isOtherPerson) void deleteAllDrafts();
   tokenKeeper.keep(grant);
-  shareGrant(grant);
+  publishGrant(grant);
 }
 
 export async function startSession(): Promise<void> {
   try {
     await tokenKeeper.token();
   } catch (error) {
-    setState(
-      isUnauthorized(error) ? { state: 'signed-out', copied: isSessionCopied(error) } : { state: 'unreachable', error },
-    );
+    if (isUnauthorized(error)) setState({ state: 'signed-out', wasCopied: isSessionCopied(error) });
+    else setState({ state: 'unreachable', error });
   }
 }
 
@@ -84,8 +90,8 @@ export async function accessToken(refusedToken?: string): Promise<string> {
   try {
     return await tokenKeeper.token(refusedToken);
   } catch (error) {
-    if (isUnauthorized(error) && current.state === 'signed-in')
-      setState({ state: 'ended', grant: current.grant, copied: isSessionCopied(error) });
+    if (isUnauthorized(error) && currentSession.state === 'signed-in')
+      setState({ state: 'ended', grant: currentSession.grant, wasCopied: isSessionCopied(error) });
     throw error;
   }
 }
@@ -96,17 +102,17 @@ export async function changeProject(projectId: string): Promise<void> {
   setState({ state: 'signed-in', grant });
 }
 
-export function handleSignOut(): void {
+export function signOutAllTabs(): void {
   otherTabs.postMessage({ kind: 'signed-out' } satisfies Message);
   forgetSession();
 }
 
-export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => current);
+export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => currentSession);
 
 export function useGrant(): Grant {
-  const session = useSession();
-  if (session.state === 'signed-in' || session.state === 'ended') return session.grant;
-  throw new Error('This page needs a session.');
+  const grant = grantOf(useSession());
+  if (!grant) throw new Error('This page needs a session.');
+  return grant;
 }
 
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };

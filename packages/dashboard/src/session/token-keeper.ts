@@ -39,8 +39,8 @@ export class TokenKeeper {
   }
 
   async token(refusedToken?: string): Promise<string> {
-    const usable = this.usableGrant(refusedToken);
-    if (usable) return usable.accessToken;
+    const usableGrant = this.usableGrant(refusedToken);
+    if (usableGrant) return usableGrant.accessToken;
     this.renewal ??= this.renewOnce(refusedToken).finally(() => {
       this.renewal = undefined;
     });
@@ -50,8 +50,8 @@ export class TokenKeeper {
   /** Another tab may have renewed while this one waited for the lock. */
   private renewOnce(refusedToken: string | undefined): Promise<Grant> {
     return this.dependencies.withLock(async () => {
-      const usable = this.usableGrant(refusedToken);
-      if (usable) return usable;
+      const usableGrant = this.usableGrant(refusedToken);
+      if (usableGrant) return usableGrant;
       const grant = await this.dependencies.renew();
       this.keep(grant);
       return grant;

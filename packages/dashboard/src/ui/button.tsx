@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react';
 
-type Kind = 'plain' | 'primary' | 'quiet' | 'danger';
+export type ButtonKind = 'plain' | 'primary' | 'quiet' | 'danger';
 
 export function Button({
   kind = 'plain',
@@ -8,7 +8,7 @@ export function Button({
   className = '',
   onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & { kind?: ButtonKind; busy?: boolean }) {
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from './button';
+import { Button, type ButtonKind } from './button';
 import { FromCodeWarning, type Source } from './from-code';
 import { Problem } from './problem';
 import { Sheet } from './sheet';
@@ -24,10 +24,16 @@ export function ConfirmDialog<Result>({
   children,
   action,
   cancelLabel = words.cancel,
+  danger = true,
   source,
-  ...rest
+  canSubmit = true,
+  close,
+  renderError,
+  run,
+  invalidates,
+  toast,
+  onDone = close,
 }: ConfirmDialogProps<Result>) {
-  const { danger = true, canSubmit = true, close, renderError, run, invalidates, toast, onDone = close } = rest;
   const actionState = useAction({ run, invalidates, onDone, ...(toast === undefined ? {} : { toast }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +59,7 @@ export function ConfirmDialog<Result>({
 
 interface DialogButtonProps {
   label: string;
-  kind?: 'plain' | 'primary' | 'quiet' | 'danger';
+  kind?: ButtonKind;
   className?: string;
   children: (close: () => void) => ReactNode;
 }

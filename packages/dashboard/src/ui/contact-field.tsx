@@ -12,14 +12,14 @@ const ADDRESS = /^\S+@\S+\.\S+$/;
 interface ContactFieldProps {
   label: string;
   hint: ReactNode;
-  code: string | undefined;
+  errorCode: string | undefined;
   value: string;
   change: (email: string) => void;
   samples?: readonly string[];
 }
 
-export function ContactField({ code, value, change, samples = [], ...labels }: ContactFieldProps) {
-  const list = useId();
+export function ContactField({ errorCode, value, change, samples = [], ...labels }: ContactFieldProps) {
+  const listId = useId();
   const [isTyping, setTyping] = useState(false);
   const search = useDebounced(value.trim());
   const { data } = useQuery({
@@ -31,23 +31,25 @@ export function ContactField({ code, value, change, samples = [], ...labels }: C
   });
   const matches = data?.contacts ?? [];
   const emails = matches.map(({ email }) => email);
-  const isPart = isTyping && (matches.length > 0 || !ADDRESS.test(value.trim()));
+  const isUnfinished = isTyping && (matches.length > 0 || !ADDRESS.test(value.trim()));
   return (
     <>
       <TextField
         {...labels}
         type="email"
-        list={list}
-        error={code === 'CONTACT_NOT_FOUND' && !isPart ? words.contactNotFound : undefined}
+        list={listId}
+        error={errorCode === 'CONTACT_NOT_FOUND' && !isUnfinished ? words.contactNotFound : undefined}
         value={value}
         onChange={({ target }) => {
           setTyping(true);
           change(target.value);
         }}
         onBlur={() => setTyping(false)}
-        onKeyDown={({ key }) => key === 'Enter' && setTyping(false)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') setTyping(false);
+        }}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {matches.map(({ email, data }) => (
           <option key={email} value={email} label={displayName(data) || undefined} />
         ))}

@@ -1,7 +1,7 @@
 /** Must match the names that the service recognizes, which also decide whether a search reads names. */
-const WHOLE = /^(?:full|display)?name$/;
-const GIVEN = /^(?:firstname|givenname|vorname|fname)$/;
-const FAMILY = /^(?:lastname|familyname|surname|nachname|lname)$/;
+const FULL_NAME = /^(?:full|display)?name$/;
+const GIVEN_NAME = /^(?:firstname|givenname|vorname|fname)$/;
+const FAMILY_NAME = /^(?:lastname|familyname|surname|nachname|lname)$/;
 
 export const mayBeName = (text: string): boolean =>
   /^[\p{M}'’.\s-]*\p{L}[\p{L}\p{M}'’.\s-]*$/u.test(text) && !/\S\.\S/.test(text);
@@ -12,5 +12,5 @@ export function displayName(data: Readonly<Record<string, unknown>>): string {
     const texts = keys.map((key) => data[key]).filter((value) => typeof value === 'string');
     return texts.map((text) => text.trim()).find(Boolean) ?? '';
   };
-  return textAt(WHOLE) || [textAt(GIVEN), textAt(FAMILY)].filter(Boolean).join(' ');
+  return textAt(FULL_NAME) || [textAt(GIVEN_NAME), textAt(FAMILY_NAME)].filter(Boolean).join(' ');
 }

@@ -15,6 +15,7 @@ export const Editable = ({ canEdit, className = 'choices stack', children }: Edi
   </fieldset>
 );
 
-export const useReadOnly = (): boolean => useContext(ReadOnly);
+export const useIsReadOnly = (): boolean => useContext(ReadOnly);
 
-export const useNotSet = (): { placeholder?: string } => (useReadOnly() ? { placeholder: words.notSet } : {});
+export const useNotSetPlaceholder = (): { placeholder?: string } =>
+  useIsReadOnly() ? { placeholder: words.notSet } : {};

@@ -18,13 +18,12 @@ export function FailedChoices() {
   const cache = client.getQueryCache();
   const failedFilter = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
   const findFailed = () => cache.findAll(failedFilter);
-  useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
-    () =>
-      findFailed()
-        .map(({ queryHash }) => queryHash)
-        .join(),
-  );
+  const hashesOfFailed = () =>
+    findFailed()
+      .map(({ queryHash }) => queryHash)
+      .join();
+  // Renders again when other choices have failed.
+  useSyncExternalStore((onChange) => cache.subscribe(onChange), hashesOfFailed);
   const failedChoices = findFailed();
   const [first] = failedChoices;
   if (!first) return null;

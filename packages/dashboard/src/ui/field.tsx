@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useNotSet } from './editable';
+import { useNotSetPlaceholder } from './editable';
 
 interface FieldProps {
   label: string;
@@ -18,28 +18,26 @@ interface FieldProps {
 
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-export const LeftFirst = createContext(false);
+export const ErrorsAfterBlur = createContext(false);
 
-export function useLeft(): [isShown: boolean, onBlur: (event: FocusEvent<HTMLElement>) => void] {
-  const isLeftFirst = useContext(LeftFirst);
-  const [isLeft, setLeft] = useState(false);
-  return [
-    !isLeftFirst || isLeft,
-    ({ currentTarget, relatedTarget }) => {
-      if (!currentTarget.contains(relatedTarget as Node | null)) setLeft(true);
-    },
-  ];
+export function useErrorVisibility(): [isErrorVisible: boolean, onBlur: (event: FocusEvent<HTMLElement>) => void] {
+  const waitsForBlur = useContext(ErrorsAfterBlur);
+  const [hasBlurred, setBlurred] = useState(false);
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) setBlurred(true);
+  };
+  return [!waitsForBlur || hasBlurred, onBlur];
 }
 
 export function Field({
   label,
   hint,
-  error: found,
+  error: errorText,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const [isShown, onBlur] = useLeft();
-  const error = isShown ? found : undefined;
+  const [isErrorVisible, onBlur] = useErrorVisibility();
+  const error = isErrorVisible ? errorText : undefined;
   const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field" onBlur={onBlur}>
@@ -60,19 +58,19 @@ export function Field({
 }
 
 export function TextField({ label, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <input className="input" {...input} {...notSet} {...control} />}
+      {(control) => <input className="input" {...input} {...notSetPlaceholder} {...control} />}
     </Field>
   );
 }
 
 export function TextArea({ label, hint, error, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <Field label={label} hint={hint} error={error}>
-      {(control) => <textarea className="input" {...area} {...notSet} {...control} />}
+      {(control) => <textarea className="input" {...area} {...notSetPlaceholder} {...control} />}
     </Field>
   );
 }

@@ -27,7 +27,7 @@ const paths = {
   project: 'M2.5 4.5h6M11.5 4.5h2M2.5 11.5h2M7.5 11.5h6M10 3v3M6 10v3',
   search: 'M7 12a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM10.7 10.7 14 14',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
-  open: 'm5 6.5 3 3 3-3',
+  chevron: 'm5 6.5 3 3 3-3',
 };
 
 export type IconName = keyof typeof paths;

@@ -1,9 +1,9 @@
 import type { PosthasteError } from '@posthaste/client';
 
-/** From the first click: a fast response may come before the second. */
+/** Counted from the first click, because a fast response may come before the second. */
 const DOUBLE_CLICK_MS = 500;
 
-const nameOf = (input: unknown): string => JSON.stringify(input) ?? '';
+const textOf = (input: unknown): string => JSON.stringify(input) ?? '';
 
 const isPosthasteError = (error: unknown): error is PosthasteError => error instanceof Error && 'status' in error;
 
@@ -12,16 +12,16 @@ const mayHaveSucceeded = (error: unknown): boolean =>
 
 /** A double click is one intent, and so is another try after a lost response. */
 export function newIntent() {
-  let latest = { name: '', key: '', startedAt: 0, endsAt: 0 };
-  const isLatest = (input: unknown): boolean => nameOf(input) === latest.name;
+  let latest = { inputText: '', key: '', startedAt: 0, endsAt: 0 };
+  const isLatest = (input: unknown): boolean => textOf(input) === latest.inputText;
   return {
-    /** False if the same was just started. */
+    /** False if the same input was just submitted. */
     begin(input: unknown): boolean {
       const isSame = isLatest(input);
       const startedAt = performance.now();
       if (isSame && startedAt < latest.endsAt) return false;
       const key = (isSame && latest.key) || crypto.randomUUID();
-      latest = { name: nameOf(input), key, startedAt, endsAt: Number.POSITIVE_INFINITY };
+      latest = { inputText: textOf(input), key, startedAt, endsAt: Number.POSITIVE_INFINITY };
       return true;
     },
     end(input: unknown, error?: unknown): void {

@@ -2,7 +2,7 @@
 const REORDERS =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-function balanced(text: string): string {
+function balance(text: string): string {
   let openCount = 0;
   const withoutExcess = text.replace(/[\u2066-\u2069]/g, (mark) => {
     if (mark === '\u2069' && openCount === 0) return '';
@@ -13,7 +13,7 @@ function balanced(text: string): string {
 }
 
 const isolate = (text: string | number): string =>
-  REORDERS.test(`${text}`) ? `\u2068${balanced(`${text}`)}\u2069` : `${text}`;
+  REORDERS.test(`${text}`) ? `\u2068${balance(`${text}`)}\u2069` : `${text}`;
 
 /** Builds a sentence that texts of users, in any script, can't reorder (UAX #9). */
 export const isolated = (

@@ -32,22 +32,23 @@ const subscribeToPhone = (onChange: () => void) => {
 const rowAt = (box: HTMLElement | null, index: number) =>
   box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
 
-const indexOf = (element: Element | null): number =>
-  Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
+const rowIndexOf = (element: Element): number =>
+  Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
 
-function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
+function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, lastIndex: number) {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
-  const current = indexOf(target as Element);
+  const current = rowIndexOf(target as Element);
   const targets: Record<string, number> = {
     ArrowDown: current + 1,
     j: current + 1,
     ArrowUp: current - 1,
     k: current - 1,
     Home: 0,
-    End: last,
+    End: lastIndex,
   };
-  const next = targets[key];
-  return next === undefined || next < 0 || next > last ? undefined : next;
+  const targetIndex = targets[key];
+  const isInList = targetIndex !== undefined && targetIndex >= 0 && targetIndex <= lastIndex;
+  return isInList ? targetIndex : undefined;
 }
 
 /** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
@@ -73,12 +74,12 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
   return {
     focusedIndex: focusedId === undefined ? -1 : ids.indexOf(focusedId),
     onKeyDown,
-    onFocus: ({ target }: FocusEvent) => setFocusedId(ids[indexOf(target as Element)]),
+    onFocus: ({ target }: FocusEvent) => setFocusedId(ids[rowIndexOf(target as Element)]),
   };
 }
 
-const withRow = (rendered: number[], index: number): number[] =>
-  index < 0 || rendered.includes(index) ? rendered : [...rendered, index].sort((one, other) => one - other);
+const withIndex = (indexes: number[], index: number): number[] =>
+  index < 0 || indexes.includes(index) ? indexes : [...indexes, index].sort((first, second) => first - second);
 
 interface BodyProps<Item> {
   columns: Column<Item>[];
@@ -123,7 +124,7 @@ export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
         role="presentation"
         style={{ '--height': `${items.length * height}px` } as CSSProperties}
       >
-        {withRow(rows, focusedIndex).map((index) => {
+        {withIndex(rows, focusedIndex).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           return <MemoRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;

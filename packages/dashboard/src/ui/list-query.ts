@@ -40,14 +40,15 @@ export function useList<Item>({ key, read, pages = 1, setPages, refreshAfter }: 
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loadedPages = data?.pages.length ?? 0;
   useEffect(() => {
-    if (loadedPages > 0 && loadedPages < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
+    const hasFewerPages = loadedPages > 0 && loadedPages < pages;
+    if (hasFewerPages && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [loadedPages, pages, hasNextPage, isFetching, isError, fetchNextPage]);
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
-  const last = data?.pages.at(-1);
+  const lastPage = data?.pages.at(-1);
   return {
     items,
-    total: last?.total ?? 0,
-    totalIsLowerBound: last?.totalIsLowerBound === true,
+    total: lastPage?.total ?? 0,
+    totalIsLowerBound: lastPage?.totalIsLowerBound === true,
     isLoading: query.isPending,
     isLoadingMore: isFetching && loadedPages > 0,
     hasMore: hasNextPage && loadedPages < MAX_PAGES,

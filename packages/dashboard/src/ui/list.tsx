@@ -25,8 +25,9 @@ interface ListProps<Item> {
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
-  const position = columns.filter(({ hideOnPhone }) => !hideOnPhone).indexOf(column) + 1;
-  return `${column.hideOnPhone ? 'aside' : `p${position}`} ${column.alignEnd ? 'to-end' : ''}`;
+  const positionOnPhone = columns.filter(({ hideOnPhone }) => !hideOnPhone).indexOf(column) + 1;
+  const phoneClass = column.hideOnPhone ? 'aside' : `p${positionOnPhone}`;
+  return `${phoneClass} ${column.alignEnd ? 'to-end' : ''}`;
 }
 
 const Skeleton = ({ columns }: { columns: Column<never>[] }) =>
@@ -48,9 +49,14 @@ const Head = ({ columns }: { columns: Column<never>[] }) => (
   </div>
 );
 
+function printNoteOf({ items, hasMore }: ListState<unknown>): string | undefined {
+  if (items.length > MAX_PRINTED_ROWS) return words.printed(MAX_PRINTED_ROWS);
+  return hasMore ? words.scrollToPrint : undefined;
+}
+
 function Foot({ state }: { state: ListState<unknown> }) {
-  const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isTruncated } = state;
-  const printNote = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
+  const { items, total, totalIsLowerBound, isLoadingMore, isTruncated } = state;
+  const printNote = printNoteOf(state);
   return (
     <div className="list-foot numbers">
       <span>
@@ -71,17 +77,17 @@ export const Blank = ({ title, text, children }: { title: string; text: ReactNod
 );
 
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
-  const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
+  const columnWidths = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   if (state.error && state.items.length === 0) return <ListProblem error={state.error} retry={state.retry} />;
   if (state.isLoading)
     return (
-      <div className="panel list list-body" style={tracks} role="status" aria-label={words.loading}>
+      <div className="panel list list-body" style={columnWidths} role="status" aria-label={words.loading}>
         <Skeleton columns={columns} />
       </div>
     );
   if (state.items.length === 0 && !state.hasMore) return <div className="panel blank">{empty}</div>;
   return (
-    <div className="panel list" style={tracks}>
+    <div className="panel list" style={columnWidths}>
       <div role="table" aria-label={label} aria-rowcount={state.hasMore ? -1 : state.items.length + 1}>
         <Head columns={columns} />
         <ListBody columns={columns} state={state} idOf={idOf} />

@@ -44,14 +44,15 @@ const listedQuery = (kind: NamedKind) =>
     refetchOnMount: 'always',
   });
 
-/** Null for a deleted record, undefined if unknown. Ids grow with time, so a newer one than all listed may be a new record. */
+/** Null for a deleted record, undefined if unknown. Ids grow with time, so an id above all listed ones may be new. */
 export function nameIn(listed: ListedNames | undefined, id: string): string | null | undefined {
   const name = listed?.names.get(id);
   if (name !== undefined || !listed?.isComplete) return name;
-  return [...listed.names.keys()].some((listedId) => listedId > id) ? null : undefined;
+  const isOlderThanListed = [...listed.names.keys()].some((listedId) => listedId > id);
+  return isOlderThanListed ? null : undefined;
 }
 
-/** Names of many records of some kinds: one request for each kind, however many records there are. */
+/** One request for each kind, however many records there are. */
 export function useListedNames(
   kinds: readonly NamedKind[],
 ): (kind: NamedKind, id: string) => string | null | undefined {

@@ -39,7 +39,7 @@ function clampToViewport(list: HTMLElement | null | undefined): void {
   if (overflowRight + overflowLeft > 0) list.style.translate = `${overflowLeft - overflowRight}px`;
 }
 
-function useCloseOnOutsideClick(isOpen: boolean, close: () => void) {
+function useOpenMenu(isOpen: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
   // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ const Items = ({ items, close }: { items: MenuItem[]; close: () => void }) =>
 export function Menu({ label, className, children, items, head, align = '' }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  const box = useCloseOnOutsideClick(isOpen, close);
+  const box = useOpenMenu(isOpen, close);
   const button = useRef<HTMLButtonElement>(null);
   /** Runs before the item's action, so that a dialog it opens returns the focus to the button. */
   const closeAndFocusButton = () => {
@@ -88,7 +88,9 @@ export function Menu({ label, className, children, items, head, align = '' }: Me
     <div
       className="menu"
       ref={box}
-      onBlur={({ relatedTarget }) => relatedTarget && !box.current?.contains(relatedTarget) && close()}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !box.current?.contains(relatedTarget)) close();
+      }}
     >
       <button
         ref={button}

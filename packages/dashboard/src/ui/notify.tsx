@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const SHOWN_MS = 2_500;
+const VISIBLE_MS = 2_500;
 
 let text = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,7 +14,7 @@ function setText(next: string): void {
 export function notify(message: string): void {
   clearTimeout(timer);
   setText(message);
-  timer = setTimeout(() => setText(''), SHOWN_MS);
+  timer = setTimeout(() => setText(''), VISIBLE_MS);
 }
 
 const subscribe = (onChange: () => void) => {

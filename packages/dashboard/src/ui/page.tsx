@@ -17,8 +17,9 @@ export function Page({ title, about, actions, back, children }: PageProps) {
     document.title = isolated`${title} · Posthaste`;
   }, [title]);
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.closest('.side'))
-      heading.current?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    const isFocusOutsidePage = activeElement === body || activeElement?.closest('.side');
+    if (isFocusOutsidePage) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className="page">

@@ -20,23 +20,23 @@ function useRetryWhenOnline(retry: (() => void) | undefined): void {
 }
 
 function messageOf(error: unknown, isRead: boolean): string {
-  const { ourFault, noResponse, offline } = isRead ? words.readErrors : words;
-  const noConnection = navigator.onLine ? noResponse : offline;
+  const { ourFault, noResponse, offline } = isRead ? words.readErrors : words.changeErrors;
+  const connectionError = navigator.onLine ? noResponse : offline;
   if (error instanceof PosthasteError) {
     if (error.code === 'INTERNAL_ERROR') return ourFault;
-    return error.status === 0 ? noConnection : error.message;
+    return error.status === 0 ? connectionError : error.message;
   }
-  if (isRead) return noConnection;
+  if (isRead) return connectionError;
   return error instanceof Error ? error.message : String(error);
 }
 
 type FormErrorsProps = { error: PosthasteError; formFields: readonly string[] };
 
-function OtherErrors({ error, formFields }: FormErrorsProps) {
-  const others = error.errors.filter(({ field }) => !isInForm(field, formFields));
+function ErrorsOutsideForm({ error, formFields }: FormErrorsProps) {
+  const errorsOutsideForm = error.errors.filter(({ field }) => !isInForm(field, formFields));
   return (
     <ul>
-      {others.map(({ field, message }) => (
+      {errorsOutsideForm.map(({ field, message }) => (
         <li key={field + message}>
           {field && <strong>{nameOfField(field)}:</strong>} {message}
         </li>
@@ -68,7 +68,7 @@ function FormErrors({ error, formFields }: FormErrorsProps) {
   return (
     <div className="note bad" role="alert" ref={box}>
       <strong>{areAllInForm ? words.correctHighlighted : words.correctFollowing}</strong>
-      {!areAllInForm && <OtherErrors error={error} formFields={formFields} />}
+      {!areAllInForm && <ErrorsOutsideForm error={error} formFields={formFields} />}
     </div>
   );
 }
@@ -93,8 +93,8 @@ function TryAgain({ retry }: { retry: () => void }) {
   const retryNow = () => {
     retriedUrl = location.href;
     retry();
-    const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
-    void queries.refetchQueries(failed, { cancelRefetch: false });
+    const failedQueries = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+    void queries.refetchQueries(failedQueries, { cancelRefetch: false });
   };
   return (
     <span ref={container}>
@@ -120,7 +120,7 @@ export function Problem({
   return (
     <div className="note bad" role="alert">
       <strong>{[summary, message].filter(Boolean).join(' ')}</strong>
-      {apiError && apiError.errors.length > 0 && <OtherErrors error={apiError} formFields={formFields} />}
+      {apiError && apiError.errors.length > 0 && <ErrorsOutsideForm error={apiError} formFields={formFields} />}
       {apiError?.suggestion && <span>{apiError.suggestion}</span>}
       {apiError?.requestId && (
         <span className="small">

@@ -14,7 +14,7 @@ export const withSample = (samples: readonly ProgressSample[], sample: ProgressS
 
 /** People per second; undefined for a single sample. */
 export function rateOf(samples: readonly ProgressSample[]): number | undefined {
-  const first = samples[0];
+  const [first] = samples;
   const last = samples.at(-1);
   if (!first || !last || last.at === first.at) return undefined;
   return Math.max(0, ((last.done - first.done) * 1000) / (last.at - first.at));

@@ -4,18 +4,18 @@ import { flushSync } from 'react-dom';
 /** Pixels that sticky heads may cover. */
 const COVERED_PX = 96;
 
-/** Scrolling of any element, because dialogs scroll too. */
-const SCROLL = { passive: true, capture: true };
+/** Captured, because dialogs scroll too. */
+const SCROLL_OPTIONS = { passive: true, capture: true };
 
 const subscribeToMovement = (onChange: () => void) => {
   // Content that grows above a list moves it without scrolling.
   const resizeObserver = new ResizeObserver(onChange);
   resizeObserver.observe(document.body);
-  addEventListener('scroll', onChange, SCROLL);
+  addEventListener('scroll', onChange, SCROLL_OPTIONS);
   addEventListener('resize', onChange);
   return () => {
     resizeObserver.disconnect();
-    removeEventListener('scroll', onChange, SCROLL);
+    removeEventListener('scroll', onChange, SCROLL_OPTIONS);
     removeEventListener('resize', onChange);
   };
 };

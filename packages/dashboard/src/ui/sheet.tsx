@@ -8,10 +8,10 @@ import { words } from './words';
 
 const TEXT_INPUTS = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="search"])';
 
-const isFormText = (target: EventTarget) =>
-  target instanceof HTMLElement &&
-  target.matches(TEXT_INPUTS) &&
-  target.closest('form')?.querySelector('[type="submit"]');
+function isTextOfForm(target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement) || !target.matches(TEXT_INPUTS)) return false;
+  return Boolean(target.closest('form')?.querySelector('[type="submit"]'));
+}
 
 export function Sheet({
   title,
@@ -32,19 +32,21 @@ export function Sheet({
 }) {
   const dialog = useModal();
   const id = useId();
-  const [isTyped, setTyped] = useState(false);
+  const [hasTypedText, setTyped] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  useUnsaved(isTyped);
+  useUnsaved(hasTypedText);
   return (
     <dialog
       ref={dialog}
       className={wide ? 'sheet broad' : 'sheet'}
       aria-labelledby={id}
-      onInput={({ target }) => !discardable && isFormText(target) && setTyped(true)}
+      onInput={({ target }) => {
+        if (!discardable && isTextOfForm(target)) setTyped(true);
+      }}
       onCancel={(event) => {
         event.preventDefault();
         if (persistent) return;
-        if (isTyped) setConfirming(true);
+        if (hasTypedText) setConfirming(true);
         else onClose();
       }}
     >

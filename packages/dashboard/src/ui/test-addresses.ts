@@ -3,7 +3,7 @@ import { errorAt } from './problem';
 
 const addressField = (index: number): string => `to[${index}]`;
 
-export const fieldsFor = (addresses: readonly string[]): string[] => [
+export const addressFieldsOf = (addresses: readonly string[]): string[] => [
   'to',
   ...addresses.map((_, index) => addressField(index)),
 ];

@@ -7,8 +7,9 @@ import { Sheet } from './sheet';
 import { exactTime } from './time';
 import { words } from './words';
 
-export const timeText = (text: string | undefined) =>
-  text && Number.isFinite(Date.parse(text)) ? exactTime(new Date(text).toISOString()) : text;
+const isTime = (text: string | undefined): text is string => text !== undefined && Number.isFinite(Date.parse(text));
+
+export const timeText = (text: string | undefined) => (isTime(text) ? exactTime(new Date(text).toISOString()) : text);
 
 const CUSTOM = 'custom';
 
@@ -22,7 +23,7 @@ export interface TimeRange {
 const rangeStart = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
-const inputValue = (time: string | undefined) => (timeText(time) === time ? '' : toLocalInput(Date.parse(time ?? '')));
+const inputValue = (time: string | undefined) => (isTime(time) ? toLocalInput(Date.parse(time)) : '');
 
 interface TimeRangeProps {
   range: TimeRange;

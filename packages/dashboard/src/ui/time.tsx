@@ -35,20 +35,20 @@ export const exactTime = (at: string): string => timeFormat().format(new Date(at
 
 export const timeZone = (): string => resolvedOptions().timeZone;
 
-/** Messages of the service have times in UTC. */
+/** The service writes times in UTC. */
 export const withLocalTimes = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
 
 export function Time({ at }: { at: string }) {
   // A new component may show what happened since the last tick.
   const [mountedAt] = useState(Date.now);
-  const reference = Math.max(
+  const currentTime = Math.max(
     mountedAt,
     useSyncExternalStore(subscribe, () => now),
   );
   return (
     <time dateTime={at} title={`${exactTime(at)} (${timeZone()})`}>
-      {relativeTime(Date.parse(at), reference)}
+      {relativeTime(Date.parse(at), currentTime)}
     </time>
   );
 }

@@ -5,18 +5,18 @@ const typeOf = ({ name, type }: File): string =>
   type || (/\.(?:ndjson|jsonl)$/i.test(name) ? 'application/x-ndjson' : 'text/csv');
 
 /** `fetch` does not report upload progress. */
-const post = (url: string, form: FormData, onPart: (part: number) => void): Promise<boolean> =>
+const post = (url: string, form: FormData, onProgress: (share: number) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(request.status >= 200 && request.status < 300);
     request.onerror = () => resolve(false);
     request.open('POST', url);
     request.send(form);
   });
 
-/** Returns the upload's id. `onPart` receives the uploaded share, 0 to 1. */
-export async function uploadFile(file: File, onPart: (part: number) => void = () => {}): Promise<string> {
+/** Returns the upload's id. `onProgress` receives the uploaded share, 0 to 1. */
+export async function uploadFile(file: File, onProgress: (share: number) => void = () => {}): Promise<string> {
   const { uploadId, url, fields } = await api.uploads.create({
     purpose: 'import',
     filename: file.name,
@@ -26,6 +26,6 @@ export async function uploadFile(file: File, onPart: (part: number) => void = ()
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
-  if (!(await post(url, form, onPart))) throw new Error(words.uploadFailed);
+  if (!(await post(url, form, onProgress))) throw new Error(words.uploadFailed);
   return uploadId;
 }

@@ -20,7 +20,7 @@ export function useAction<Result, Input = void>({ run, invalidates, toast, onDon
       intent.end(input);
       if (toast) notify(toast);
       onDone?.(result);
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => invalidates.includes(String(queryKey[0])) });
+      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => invalidates.includes(String(name)) });
     },
     onError: (error, input) => intent.end(input, error),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
-import { type Named, readFirst } from './use-all';
+import { type Named, readChoices } from './use-all';
 
 const MAX_MEMBERS = 100;
 
@@ -12,7 +12,7 @@ export interface Actors {
 
 async function readActors(signal: AbortSignal): Promise<Actors> {
   const members = api.members.list({ limit: MAX_MEMBERS }, { signal });
-  const keys = readFirst(api.keys.all({}, { signal }));
+  const keys = readChoices(api.keys.all({}, { signal }));
   return {
     members: (await members).items.map(({ id, email }) => ({ id, name: email })),
     keys: (await keys).map(({ id, name, lastFour }) => ({ id, name, lastFour })),

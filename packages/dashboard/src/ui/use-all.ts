@@ -12,10 +12,10 @@ export const ChoicesScope = createContext('page');
 const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
 
-export async function readFirst<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const first: Item[] = [];
-  for await (const item of items) if (first.push(item) >= MAX_CHOICES) break;
-  return first;
+export async function readChoices<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const choices: Item[] = [];
+  for await (const item of items) if (choices.push(item) >= MAX_CHOICES) break;
+  return choices;
 }
 
 const NOT_LOADED: readonly never[] = [];
@@ -26,26 +26,27 @@ export const isComplete = (items: readonly unknown[]): boolean => isLoaded(items
 
 /** Label of a chosen record that `items` lacks: not loaded yet, beyond the first 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
-  isComplete(items) ? words.deletedWith(kind, id) : words.selected(kind);
+  isComplete(items) ? words.deletedWithId(kind, id) : words.selected(kind);
 
 export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
   const isUnlisted = id !== '' && isLoaded(items) && items.every((item) => item.id !== id);
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });
-  return data === null ? words.deletedWith(kind, id) : (data ?? words.selected(kind));
+  return data === null ? words.deletedWithId(kind, id) : (data ?? words.selected(kind));
 }
 
-/** At most 1,000. With `isChoice`, reads again on each mount. */
+/** At most 1,000. */
 export function useAll<Item>(
   key: [ChoiceKind, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,
-  { isChoice = false } = {},
+  { refetchesOnMount = false } = {},
 ): readonly Item[] {
+  const [choices] = key;
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => readFirst(read(signal)),
-    meta: { choices: key[0], scope: useContext(ChoicesScope) },
+    queryFn: ({ signal }) => readChoices(read(signal)),
+    meta: { choices, scope: useContext(ChoicesScope) },
     staleTime: STALE_AFTER_MS,
-    refetchOnMount: isChoice ? 'always' : true,
+    refetchOnMount: refetchesOnMount ? 'always' : true,
   });
   return data ?? NOT_LOADED;
 }
@@ -62,15 +63,15 @@ export const withChosen = (
   name = unlistedName(kind, id, records),
 ): readonly Named[] => (id === '' || records.some((record) => record.id === id) ? records : [{ id, name }, ...records]);
 
-type ChoiceOptions = { isChoice?: boolean };
+type ReadOptions = { refetchesOnMount?: boolean };
 
-export const useTemplates = (options?: ChoiceOptions): readonly Named[] =>
+export const useTemplates = (options?: ReadOptions): readonly Named[] =>
   useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }), options);
 
-export const useSegments = (options?: ChoiceOptions): readonly Segment[] =>
+export const useSegments = (options?: ReadOptions): readonly Segment[] =>
   useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), options);
 
-export const useTopics = (options?: ChoiceOptions): readonly Topic[] =>
+export const useTopics = (options?: ReadOptions): readonly Topic[] =>
   useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), options);
 
 export const useEventNames = (): readonly string[] =>

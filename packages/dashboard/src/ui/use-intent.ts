@@ -1,4 +1,7 @@
 import { useState } from 'react';
 import { newIntent } from './intent';
 
-export const useIntent = () => useState(newIntent)[0];
+export function useIntent() {
+  const [intent] = useState(newIntent);
+  return intent;
+}

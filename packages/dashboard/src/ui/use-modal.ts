@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Opens before paint, so that the next key reaches it. Browsers don't restore focus from removed dialogs. */
+/** Opens before paint, so that the next key reaches it. Browsers don't return the focus from a removed dialog. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -10,9 +10,9 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     return () => {
       element?.close();
       // After all dialogs have closed, because an upper one returns the focus to a lower one.
-      queueMicrotask(
-        () => opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }),
-      );
+      queueMicrotask(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      });
     };
   }, []);
   return dialog;

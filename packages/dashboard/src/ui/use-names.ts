@@ -33,7 +33,7 @@ interface NameLookup {
   isDeleted: (id: string) => boolean;
 }
 
-export function useNames(kind: NamedKind | undefined, ids: readonly string[]): NameLookup {
+export function useRecordNames(kind: NamedKind | undefined, ids: readonly string[]): NameLookup {
   const queries = useQueryClient();
   const uniqueIds = [...new Set(ids)].sort();
   const { data } = useQuery({
@@ -45,7 +45,7 @@ export function useNames(kind: NamedKind | undefined, ids: readonly string[]): N
   });
   return useMemo(() => {
     const isDeleted = (id: string) => data?.get(id) === null;
-    const nameOf = (id: string) => (kind && isDeleted(id) ? words.deletedWith(kind, id) : (data?.get(id) ?? id));
+    const nameOf = (id: string) => (kind && isDeleted(id) ? words.deletedWithId(kind, id) : (data?.get(id) ?? id));
     return { nameOf, isDeleted };
   }, [kind, data]);
 }

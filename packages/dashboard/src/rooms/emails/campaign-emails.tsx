@@ -3,7 +3,7 @@ import { Link } from '../../router/link';
 import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
-import { useNames } from '../../ui/use-names';
+import { useRecordNames } from '../../ui/use-names';
 import { type CountedCampaign, canMatchCampaigns, matchingCampaigns, statsQueryOf } from './campaign-counts';
 import { words } from './words';
 
@@ -51,7 +51,7 @@ function useCampaignsInTimeRange(filters: Filters): NamedCampaign[] | undefined 
     staleTime: MINUTE_MS,
   });
   const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_WITH_COUNT);
-  const { nameOf, isDeleted } = useNames('campaign', countedCampaigns?.map(({ id }) => id) ?? []);
+  const { nameOf, isDeleted } = useRecordNames('campaign', countedCampaigns?.map(({ id }) => id) ?? []);
   if (query && isPending) return [];
   return countedCampaigns
     ?.filter(({ id }) => !isDeleted(id))

@@ -1,7 +1,7 @@
 import type { Email } from '@posthaste/client';
 import { Link } from '../../router/link';
 import type { Tone } from '../../ui/badge';
-import { duration } from '../../ui/relative-time';
+import { durationText } from '../../ui/relative-time';
 import { exactTime } from '../../ui/time';
 import { zonedTime } from '../../ui/zoned-time';
 import { words } from './words';
@@ -52,7 +52,7 @@ const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
     )}
     <div className="soft small">
       <time dateTime={entry.at}>{exactTime(entry.at)}</time>
-      {Date.parse(entry.at) > start && ` · ${words.after(duration(Date.parse(entry.at) - start))}`}
+      {Date.parse(entry.at) > start && ` · ${words.after(durationText(Date.parse(entry.at) - start))}`}
     </div>
   </li>
 );

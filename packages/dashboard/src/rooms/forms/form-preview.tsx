@@ -4,14 +4,14 @@ import { useTopics } from '../../ui/use-all';
 import type { FieldValues, FormValues } from './form-values';
 import { words } from './words';
 
-const Line = ({ label, isChoice = false }: { label: string; isChoice?: boolean }) => (
+const InputLine = ({ label, isChoice = false }: { label: string; isChoice?: boolean }) => (
   <div className="form-line">
     <span>{label}</span>
     <span className="form-box">{isChoice && '▾'}</span>
   </div>
 );
 
-const Tick = ({ label, note }: { label: string; note?: string | undefined }) => (
+const CheckboxLine = ({ label, note }: { label: string; note?: string | undefined }) => (
   <div className="form-tick">
     <span className="form-box" />
     <span className="breaks">
@@ -22,7 +22,11 @@ const Tick = ({ label, note }: { label: string; note?: string | undefined }) => 
 );
 
 const PreviewField = ({ field: { type, label } }: { field: FieldValues }) =>
-  type === 'checkbox' ? <Tick label={label || '…'} /> : <Line label={label || '…'} isChoice={type === 'choice'} />;
+  type === 'checkbox' ? (
+    <CheckboxLine label={label || '…'} />
+  ) : (
+    <InputLine label={label || '…'} isChoice={type === 'choice'} />
+  );
 
 export function FormPreview({ form }: { form: FormValues }) {
   const { data: project } = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
@@ -35,13 +39,13 @@ export function FormPreview({ form }: { form: FormValues }) {
         {project?.logoUrl && <img src={project.logoUrl} alt="" />}
         <strong className="form-title breaks">{form.title}</strong>
         {form.intro && <p className="breaks">{form.intro}</p>}
-        <Line label={words.emailLabel} />
+        <InputLine label={words.emailLabel} />
         {form.fields.map((field, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a new field has no name
           <PreviewField key={index} field={field} />
         ))}
         {topics.map(({ id, name, description }) => (
-          <Tick key={id} label={name} note={description ?? undefined} />
+          <CheckboxLine key={id} label={name} note={description ?? undefined} />
         ))}
         <p className="soft small breaks">{form.consent}</p>
         <span className="form-button breaks" style={color ? { borderColor: color } : undefined}>

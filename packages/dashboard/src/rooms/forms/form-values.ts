@@ -49,21 +49,21 @@ const fieldBody = ({ options, ...field }: FieldValues) => ({
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
 });
 
-const orNull = (text: string): string | null => text.trim() || null;
+const trimmedOrNull = (text: string): string | null => text.trim() || null;
 
 export const bodyOf = ({ intro, button, redirect, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
   ...changes,
-  ...(intro === undefined ? {} : { intro: orNull(intro) }),
-  ...(button === undefined ? {} : { button: orNull(button) }),
-  ...(redirect === undefined ? {} : { redirect: orNull(redirect) }),
+  ...(intro === undefined ? {} : { intro: trimmedOrNull(intro) }),
+  ...(button === undefined ? {} : { button: trimmedOrNull(button) }),
+  ...(redirect === undefined ? {} : { redirect: trimmedOrNull(redirect) }),
   ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
 export const newBodyOf = ({ intro, button, redirect, fields, ...rest }: FormValues): CreateFormBody => ({
   ...rest,
-  intro: orNull(intro),
-  button: orNull(button),
-  redirect: orNull(redirect),
+  intro: trimmedOrNull(intro),
+  button: trimmedOrNull(button),
+  redirect: trimmedOrNull(redirect),
   fields: fields.map(fieldBody),
 });
 

@@ -55,7 +55,7 @@ export function Usage() {
   if (error && !data) return <Problem error={error} summary={words.couldNotLoadUsage} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const { rate, quota, used, checkedAt, notes } = data;
-  const unlimited = checkedAt === null ? words.unknownQuota : words.noQuota;
+  const quotaNote = checkedAt === null ? words.unknownQuota : words.noQuota;
   return (
     <section className="panel panel-body stack" aria-labelledby="usage-title">
       <h2 id="usage-title">{words.usage}</h2>
@@ -65,7 +65,7 @@ export function Usage() {
         </Fact>
         <Fact name={words.quota}>
           <strong className="numbers">{words.quotaOf(used.toLocaleString(), quota?.toLocaleString())}</strong>
-          {quota === null && <span className="soft small"> {unlimited}</span>}
+          {quota === null && <span className="soft small"> {quotaNote}</span>}
           {quota !== null && <progress max={quota} value={used} aria-label={words.quota} />}
         </Fact>
       </dl>

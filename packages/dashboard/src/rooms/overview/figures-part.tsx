@@ -17,12 +17,12 @@ import { words } from './words';
 
 const REFETCH_MS = MINUTE_MS;
 
-const iso = (at: number): string => new Date(at).toISOString();
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 function useStats({ from, to }: { from: number; to: number }, period: Period, parameters: Parameters<'overview'>) {
   const { interval, offsetHours } = period;
   const { group: groupBy, value } = parameters;
-  const query = { from: iso(from), to: iso(to), interval, offsetHours, groupBy, value: groupBy && value };
+  const query = { from: isoTime(from), to: isoTime(to), interval, offsetHours, groupBy, value: groupBy && value };
   return useQuery({
     queryKey: ['stats', query],
     queryFn: ({ signal }) => api.stats.getEmailStats(query, { signal }),

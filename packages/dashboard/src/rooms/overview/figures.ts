@@ -40,17 +40,17 @@ export function emailsHref(happened: Figure, from: number, to: number, { group, 
   return hrefOf('emails', { happened, from: isoTime(from), to: isoTime(to), ...groupQuery });
 }
 
+const groupAt = ({ groups }: StatEmailStats, value: string) => groups.find((group) => group.value === value);
+
 export function countsOf(stats: StatEmailStats, { value }: GroupFilter): Counts {
   if (value === undefined) return stats.totals;
   const zeroCounts = Object.fromEntries(Object.keys(stats.totals).map((figure) => [figure, 0])) as unknown as Counts;
-  return stats.groups.find((group) => group.value === value)?.totals ?? zeroCounts;
+  return groupAt(stats, value)?.totals ?? zeroCounts;
 }
 
 function pointsOf(stats: StatEmailStats, { value }: GroupFilter): readonly (Point | undefined)[] {
   if (value === undefined) return stats.points;
-  const pointsByTime = new Map(
-    stats.groups.find((group) => group.value === value)?.points.map((point) => [point.at, point]),
-  );
+  const pointsByTime = new Map(groupAt(stats, value)?.points.map((point) => [point.at, point]));
   return stats.points.map(({ at }) => pointsByTime.get(at));
 }
 

@@ -9,13 +9,13 @@ import { Problem } from '../../ui/problem';
 import { useAction } from '../../ui/use-action';
 import { words } from './words';
 
-interface Call {
+interface CommandValues {
   key: string;
   to: string;
   from: string;
 }
 
-export const curlCommand = (url: string, { key, to, from }: Call): string =>
+export const curlCommand = (url: string, { key, to, from }: CommandValues): string =>
   [
     `curl ${url}v1/send \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
@@ -50,14 +50,14 @@ export function FirstCall() {
     to: member.email ?? 'you@example.com',
     from,
   });
-  const keyInstruction = mayCreateKeys ? words.addKey : words.keyNeedsOwner;
+  const missingKeyNote = mayCreateKeys ? words.addKey : words.keyNeedsOwner;
   return (
     <div className="stack">
       <pre className="code" tabIndex={0} aria-label={words.command}>
         {command}
       </pre>
       <p className="soft small">
-        {key ? words.keyCreated : keyInstruction} {words.waitingForEmail}
+        {key ? words.keyCreated : missingKeyNote} {words.waitingForEmail}
       </p>
       {createKey.error && <Problem error={createKey.error} />}
       <div className="row">

@@ -3,7 +3,7 @@ import { Anchor } from '../../router/link';
 import { hrefOf } from '../../router/router';
 import type { Parameters } from '../../router/routes';
 import { NumberTable } from '../../ui/number-table';
-import { useNames } from '../../ui/use-names';
+import { useRecordNames } from '../../ui/use-names';
 import { emailsHref, figures } from './figures';
 import type { Period } from './period';
 import type { Grouping } from './routes';
@@ -16,9 +16,10 @@ const isRecordGroup = (group: Grouping): group is (typeof recordGroups)[number] 
 function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
   const hasFixedValues = group === 'kind' || group === 'provider';
   const ids = groups.flatMap(({ value }) => value ?? []);
-  const { nameOf, isDeleted } = useNames(isRecordGroup(group) ? group : undefined, ids);
+  const { nameOf, isDeleted } = useRecordNames(isRecordGroup(group) ? group : undefined, ids);
+  const fixedNameOf = (value: string) => (hasFixedValues ? words.values[value] : undefined);
   return {
-    nameOf: (value: string) => (hasFixedValues ? words.values[value] : undefined) ?? nameOf(value),
+    nameOf: (value: string) => fixedNameOf(value) ?? nameOf(value),
     isDeletedCampaign: (value: string) => group === 'campaign' && isDeleted(value),
   };
 }

@@ -50,7 +50,7 @@ export default function Overview() {
     <Page title={words.title} about={words.about}>
       {error && <Problem error={error} summary={words.couldNotLoadSetup} retry={retry} />}
       {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmailNote />}
-      {isSetupShown && <Setup setup={setup} showsOpenOnly={hasEmail(setup)} dismiss={dismiss} />}
+      {isSetupShown && <Setup setup={setup} showsOnlyOpenSteps={hasEmail(setup)} dismiss={dismiss} />}
       {(!isSetupShown || hasEmail(setup)) && (
         <>
           <div className="thirds">

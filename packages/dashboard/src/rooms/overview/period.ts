@@ -21,9 +21,11 @@ export const offsetOf = (minutesBehind: number): number => Math.floor(-minutesBe
 export function periodOf(span: Span, interval: Interval, now: number, offsetHours: number): Period {
   const unit = interval === 'hour' ? HOUR_MS : DAY_MS;
   const offset = offsetHours * HOUR_MS;
-  const to = Math.floor((now + offset) / unit) * unit - offset + unit;
-  const from = to - Number(span) * DAY_MS;
-  return { interval, offsetHours, from, to, previous: { from: from - (to - from), to: from } };
+  const startOfUnit = Math.floor((now + offset) / unit) * unit - offset;
+  const length = Number(span) * DAY_MS;
+  const to = startOfUnit + unit;
+  const from = to - length;
+  return { interval, offsetHours, from, to, previous: { from: from - length, to: from } };
 }
 
 export type Change =

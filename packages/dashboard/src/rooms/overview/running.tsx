@@ -11,14 +11,19 @@ import { words } from './words';
 
 const REFRESH_MS = 15_000;
 
-type Sending = ProjectRunning['sending']['items'][number];
-type Scheduled = ProjectRunning['scheduled']['items'][number];
-type OpenJob = ProjectRunning['jobs']['items'][number];
+type SendingItem = ProjectRunning['sending']['items'][number];
+type ScheduledItem = ProjectRunning['scheduled']['items'][number];
+type JobItem = ProjectRunning['jobs']['items'][number];
 
-function SendingCampaign({ campaign, readAt }: { campaign: Sending; readAt: EpochMs }) {
+function expectedEnd({ recipients, done }: SendingItem, readAt: EpochMs, rate: number | undefined): string | undefined {
+  if (!rate) return undefined;
+  const remainingMs = ((recipients - done) * 1000) / rate;
+  return new Date(readAt + remainingMs).toISOString();
+}
+
+function SendingCampaign({ campaign, readAt }: { campaign: SendingItem; readAt: EpochMs }) {
   const { id, name, recipients, done } = campaign;
-  const rate = useRate(done, readAt);
-  const end = rate ? new Date(readAt + ((recipients - done) * 1000) / rate).toISOString() : undefined;
+  const end = expectedEnd(campaign, readAt, useRate(done, readAt));
   return (
     <li className="stack-tight">
       <Link className="line cut" to="campaign" with={{ id }}>
@@ -40,7 +45,7 @@ function SendingCampaign({ campaign, readAt }: { campaign: Sending; readAt: Epoc
   );
 }
 
-const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: Scheduled }) => (
+const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: ScheduledItem }) => (
   <li className="stack-tight">
     <Link className="line cut" to="campaign" with={{ id }}>
       {name}
@@ -51,7 +56,7 @@ const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: 
   </li>
 );
 
-const RunningJob = ({ job: { id, type, status, processed, total } }: { job: OpenJob }) => (
+const RunningJob = ({ job: { id, type, status, processed, total } }: { job: JobItem }) => (
   <li className="stack-tight">
     {type === 'import' ? (
       <Link className="line cut" to="contact-import" with={{ job: id }}>

@@ -102,30 +102,32 @@ const StepRow = ({ step }: { step: Step }) => {
 };
 
 function usePath({ marketing, steps }: ProjectSetup) {
-  const countDone = (all: readonly Step[]) => all.filter(({ step, done }) => done && step !== 'domain_verified').length;
+  // Both paths include the step `domain_verified`.
+  const countDone = (pathSteps: readonly Step[]) =>
+    pathSteps.filter(({ step, done }) => done && step !== 'domain_verified').length;
   const storageKey = `posthaste-setup-path/${useGrant().project.id}`;
-  const [chosen, setChosen] = useState(() => paths.find((path) => path === localStorage.getItem(storageKey)));
-  const further = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
+  const [chosenPath, setChosenPath] = useState(() => paths.find((path) => path === localStorage.getItem(storageKey)));
+  const defaultPath = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
   const choose = (path: PathName) => {
     localStorage.setItem(storageKey, path);
-    setChosen(path);
+    setChosenPath(path);
   };
-  return [chosen ?? further, choose] as const;
+  return [chosenPath ?? defaultPath, choose] as const;
 }
 
 export function Setup({
   setup,
-  showsOpenOnly,
+  showsOnlyOpenSteps,
   dismiss,
 }: {
   setup: ProjectSetup;
-  showsOpenOnly: boolean;
+  showsOnlyOpenSteps: boolean;
   dismiss: () => void;
 }) {
   const [path, choose] = usePath(setup);
-  const { steps: ownSteps } = path === 'marketing' ? setup.marketing : setup;
-  const openSteps = ownSteps.filter(({ done }) => !done);
-  const steps = showsOpenOnly && path === 'developer' ? openSteps : ownSteps;
+  const { steps: stepsOfPath } = path === 'marketing' ? setup.marketing : setup;
+  const openSteps = stepsOfPath.filter(({ done }) => !done);
+  const steps = showsOnlyOpenSteps && path === 'developer' ? openSteps : stepsOfPath;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">

@@ -8,7 +8,7 @@ export const batchesOf = (addresses: readonly string[]): string[][] =>
 export function rejectedAddresses(error: unknown, addresses: readonly string[]): string[] {
   const errors = (error as { errors?: { field: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field }) => {
-    const index = /^emails\[(\d+)\]$/.exec(field)?.[1];
+    const { index } = /^emails\[(?<index>\d+)\]$/.exec(field)?.groups ?? {};
     return index === undefined ? [] : (addresses[Number(index)] ?? []);
   });
 }

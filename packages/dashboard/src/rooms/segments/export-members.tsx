@@ -38,7 +38,7 @@ function Progress({ id }: { id: string }) {
 
 export function ExportMembers({ id, close }: { id: string; close: () => void }) {
   const [format, setFormat] = useState<Format>('csv');
-  const start = useAction({
+  const startExport = useAction({
     run: () =>
       api.contacts.export({
         format,
@@ -49,7 +49,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
   return (
     <Sheet title={words.exportTitle} onClose={close}>
       <p>{words.exportAbout}</p>
-      <fieldset className="choices" disabled={start.isPending || start.isSuccess}>
+      <fieldset className="choices" disabled={startExport.isPending || startExport.isSuccess}>
         <legend className="field-label">{words.format}</legend>
         {formats.map((name) => (
           <Check
@@ -61,12 +61,12 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
           />
         ))}
       </fieldset>
-      {start.data && <Progress id={start.data.id} />}
-      {start.error && <Problem error={start.error} />}
+      {startExport.data && <Progress id={startExport.data.id} />}
+      {startExport.error && <Problem error={startExport.error} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
-        {!start.data && (
-          <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
+        {!startExport.data && (
+          <Button kind="primary" busy={startExport.isPending} onClick={() => startExport.mutate()}>
             {words.startExport}
           </Button>
         )}

@@ -40,7 +40,7 @@ const columns: Column<Contact>[] = [
   timeColumn(words.since, ({ createdAt }) => createdAt),
 ];
 
-const removeColumn = (remove: (email: string) => void): Column<Contact> => ({
+const removeButtonColumn = (remove: (email: string) => void): Column<Contact> => ({
   name: words.remove,
   hideName: true,
   width: '92px',
@@ -74,7 +74,7 @@ export function Members({ segment, parameters }: { segment: Segment; parameters:
       {remove.error && <Problem error={remove.error} />}
       <List
         label={words.memberList}
-        columns={isEditable ? [...columns, removeColumn((email) => remove.mutate(email))] : columns}
+        columns={isEditable ? [...columns, removeButtonColumn((email) => remove.mutate(email))] : columns}
         state={state}
         idOf={(contact) => contact.id}
         empty={

@@ -13,13 +13,15 @@ import { words } from './words';
 
 function DeleteSegment({ segment, close }: { segment: Segment; close: () => void }) {
   const { id, name, memberCount, source } = segment;
-  const linkToUses = (error: unknown) =>
-    error instanceof PosthasteError &&
-    error.code === 'IN_USE' && (
+  const linkToUses = (error: unknown) => {
+    const isInUse = error instanceof PosthasteError && error.code === 'IN_USE';
+    if (!isInUse) return null;
+    return (
       <Link to="segment" with={{ id, part: 'uses' }} onClick={close}>
         {words.showUses}
       </Link>
     );
+  };
   return (
     <ConfirmDialog
       title={words.deleteTitle(name)}

@@ -2,10 +2,10 @@ import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
 import { errorAt } from '../../ui/problem';
-import { AudienceResult } from './filter/audience-count';
+import { AudienceResult } from './filter/audience-result';
 import { FilterBuilder } from './filter/filter-builder';
 import { errorsIn } from './filter/messages';
-import { useAudience } from './filter/preview';
+import { useAudience } from './filter/use-audience';
 import type { SegmentForm, SegmentType } from './segment-form';
 import { words } from './words';
 
@@ -36,7 +36,7 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
       </section>
       <section className="panel panel-body stack" aria-labelledby="who-title">
         <h2 id="who-title">{words.currentCount}</h2>
-        <AudienceResult audience={audience} examples />
+        <AudienceResult audience={audience} showsExamples />
       </section>
     </div>
   );

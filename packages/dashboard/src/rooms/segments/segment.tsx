@@ -13,10 +13,10 @@ import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { Changes } from './changes';
 import { FilterSentence } from './filter/filter-sentence';
-import { MemberCount, SegmentKind } from './kind';
 import { Members } from './members';
 import { segmentParts } from './routes';
 import { SegmentActions } from './segment-actions';
+import { MemberCount, SegmentKind } from './segment-cells';
 import { Uses } from './uses';
 import { words } from './words';
 
@@ -63,7 +63,7 @@ const SegmentTabs = ({ id, part }: SegmentParameters) => (
   </nav>
 );
 
-function OpenPart({ segment, parameters }: { segment: Segment; parameters: SegmentParameters }) {
+function SegmentPart({ segment, parameters }: { segment: Segment; parameters: SegmentParameters }) {
   if (parameters.part === 'changes') return <Changes key={parameters.id} segment={segment} parameters={parameters} />;
   if (parameters.part === 'uses') return <Uses key={parameters.id} parameters={parameters} />;
   return <Members key={parameters.id} segment={segment} parameters={parameters} />;
@@ -75,8 +75,8 @@ function useSegment(id: string) {
     queryKey: ['segment', id],
     queryFn: async ({ queryKey, signal }) => {
       const segment = await api.segments.get(id, { signal });
-      const known = queries.getQueryData<Segment>(queryKey);
-      if (known && known.memberCount !== segment.memberCount)
+      const cachedSegment = queries.getQueryData<Segment>(queryKey);
+      if (cachedSegment && cachedSegment.memberCount !== segment.memberCount)
         void queries.invalidateQueries({ queryKey: ['segment-members', id] });
       return segment;
     },
@@ -111,7 +111,7 @@ export default function SegmentPage() {
       {segment.type === 'DYNAMIC' && <FilterSentence filter={segment.filters} />}
       <SegmentFacts segment={segment} />
       <SegmentTabs {...parameters} />
-      <OpenPart segment={segment} parameters={parameters} />
+      <SegmentPart segment={segment} parameters={parameters} />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
-import { MemberCount, SegmentKind } from './kind';
+import { MemberCount, SegmentKind } from './segment-cells';
 import { words } from './words';
 
 const columns: Column<Segment>[] = [

@@ -35,9 +35,11 @@ function Editor({ starter }: { starter: Starter }) {
   });
   const [starterData] = useState(() => JSON.stringify(starter.sample, null, 2));
   const [sample, setSample] = useState({ contact: '', data: starterData });
-  const dataFor = (contact: string) => (contact === '' ? starterData : '');
-  const changeSample = ({ contact, data }: SampleForm) =>
-    setSample({ contact, data: data === dataFor(sample.contact) ? dataFor(contact) : data });
+  const defaultDataFor = (contact: string) => (contact === '' ? starterData : '');
+  const changeSample = ({ contact, data }: SampleForm) => {
+    const isDefaultData = data === defaultDataFor(sample.contact);
+    setSample({ contact, data: isDefaultData ? defaultDataFor(contact) : data });
+  };
   return <TemplateEditor editing={editing} sample={sample} setSample={changeSample} action={words.submitCreate} />;
 }
 

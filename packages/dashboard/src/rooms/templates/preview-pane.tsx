@@ -11,17 +11,15 @@ import { words } from './words';
 type Preview = ReturnType<typeof usePreview>;
 
 function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: TemplateForm }) {
-  const { bytes, withoutAlt } = factsOf(email.html);
-  const isMarketing = form.type === 'MARKETING';
+  const { bytes, imagesWithoutAlt } = factsOf(email.html);
+  const hasUnsubscribeLink = (form.body || form.text).includes('unsubscribeUrl');
+  const otherWarnings = email.warnings.filter(({ name = '' }) => !email.missing.includes(name));
   const hints = [
     bytes > GMAIL_CLIP_BYTES && words.clipped,
-    withoutAlt > 0 && words.noAlt(withoutAlt),
-    isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
+    imagesWithoutAlt > 0 && words.noAlt(imagesWithoutAlt),
+    form.type === 'MARKETING' && !hasUnsubscribeLink && words.noUnsubscribe,
     email.missing.length > 0 && words.missing(email.missing),
-    // Top-level variables are in the hint above.
-    ...email.warnings.flatMap(({ name = '', line, message }) =>
-      email.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
-    ),
+    ...otherWarnings.map(({ line, message }) => (line === undefined ? message : words.atLine(line, message))),
   ].filter((hint) => hint !== false);
   return (
     <div className="stack small">
@@ -41,26 +39,26 @@ export interface SampleProps {
   contact: string;
   data: string;
   change: (changes: { contact?: string; data?: string }) => void;
-  defaultSource?: string;
+  defaultData?: string;
   label?: string;
 }
 
-export const Sample = ({
+export const SampleFields = ({
   contact,
   data,
   change,
-  code,
-  defaultSource = words.sampleData,
+  errorCode,
+  defaultData = words.sampleData,
   label = words.previewAs,
-}: SampleProps & { code: string | undefined }) => (
+}: SampleProps & { errorCode: string | undefined }) => (
   <details className="stack">
     <summary>
-      {label}: {contact || defaultSource}
+      {label}: {contact || defaultData}
     </summary>
     <ContactField
       label={label}
-      hint={words.previewAsHint(defaultSource)}
-      code={code}
+      hint={words.previewAsHint(defaultData)}
+      errorCode={errorCode}
       value={contact}
       change={(email) => change({ contact: email })}
     />
@@ -84,11 +82,11 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { email, error, errors, code, retry }, form, sample }: PaneProps) {
-  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
+export function PreviewPane({ preview: { email, error, errors, errorCode, retry }, form, sample }: PaneProps) {
+  const isOtherError = error !== null && errors.length === 0 && errorCode !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
-      <Sample {...sample} code={code} />
+      <SampleFields {...sample} errorCode={errorCode} />
       {errors.length > 0 && <p className="note bad">{words.lastWorkingPreview}</p>}
       {isOtherError && (
         <Problem error={error} retry={retry} summary={previewWords.couldNotLoadPreview} hidesConnectionError />

@@ -7,10 +7,10 @@ import { useAll, useTopics, withChosen } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
-const senders = ['from', 'fromName', 'replyTo'] as const;
-const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
+const senderFields = ['from', 'fromName', 'replyTo'] as const;
+const types = ['TRANSACTIONAL', 'MARKETING'] as const;
 
-function Topic({ form, change, error }: Editing<TemplateForm>) {
+function TopicChoice({ form, change, error }: Editing<TemplateForm>) {
   const topics = useTopics();
   return (
     <Field label={words.topic} error={errorAt(error, 'topicId')}>
@@ -33,7 +33,7 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
   );
 }
 
-function Layout({ form, change, error }: Editing<TemplateForm>) {
+function LayoutChoice({ form, change, error }: Editing<TemplateForm>) {
   const layouts = useAll(['layouts', 'names'], (signal) => api.layouts.all({}, { signal }));
   const aliases = new Set([...layouts.map(({ alias }) => alias), ...(form.layout ? [form.layout] : [])]);
   return (
@@ -63,7 +63,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
     <div className="stack">
       <fieldset className="choices">
         <legend>{words.type}</legend>
-        {kinds.map((type) => (
+        {types.map((type) => (
           <Check
             key={type}
             radioGroup="template-type"
@@ -74,13 +74,13 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
           />
         ))}
       </fieldset>
-      <Layout {...editing} />
+      <LayoutChoice {...editing} />
       <Link to="parts" className="small">
         {words.partsLink}
       </Link>
-      {form.type === 'MARKETING' && <Topic {...editing} />}
+      {form.type === 'MARKETING' && <TopicChoice {...editing} />}
       <p className="field-hint">{words.senderAbout}</p>
-      {senders.map((field) => (
+      {senderFields.map((field) => (
         <TextField
           key={field}
           label={words[field]}

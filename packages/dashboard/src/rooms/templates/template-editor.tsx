@@ -16,11 +16,11 @@ import { variablesOf } from './variable-form';
 import { VariablesPart } from './variables-part';
 import { words } from './words';
 
-type Part = keyof typeof words.parts;
+type Section = keyof typeof words.sections;
 
-const parts = Object.keys(words.parts) as Part[];
+const sections = Object.keys(words.sections) as Section[];
 
-const FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables');
+const FORM_FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables');
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
@@ -29,47 +29,47 @@ interface SourceProps {
   readOnly: boolean;
 }
 
-/** Shows one part at a time, so that the preview fits beside it. */
-function Source({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
+/** Shows one section at a time, so that the preview fits beside it. */
+function SourceEditor({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
   const { form, change, error } = editing;
-  const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
+  const [section, setSection] = useState<Section>(form.body === '' && form.text !== '' ? 'text' : 'body');
   const declaredVariables = form.variables.map(({ name, example }) => ({ name, detail: example || words.declared }));
   const variables = [...declaredVariables.filter(({ name }) => name !== ''), ...useVariables()];
   return (
     <div className="stack">
-      <div className="tabs" role="group" aria-label={words.partsLabel}>
-        {parts.map((name) => (
+      <div className="tabs" role="group" aria-label={words.sectionsLabel}>
+        {sections.map((name) => (
           <button
             key={name}
             type="button"
-            aria-current={name === part ? 'true' : undefined}
-            onClick={() => setPart(name)}
+            aria-current={name === section ? 'true' : undefined}
+            onClick={() => setSection(name)}
           >
-            {words.parts[name]}
+            {words.sections[name]}
           </button>
         ))}
       </div>
       <Editable canEdit={!readOnly}>
-        {part === 'settings' && <SettingsPart editing={editing} />}
-        {part === 'variables' && <VariablesPart editing={editing} errorAt={errorOf} />}
-        {(part === 'body' || part === 'text') && (
+        {section === 'settings' && <SettingsPart editing={editing} />}
+        {section === 'variables' && <VariablesPart editing={editing} errorAt={errorOf} />}
+        {(section === 'body' || section === 'text') && (
           <CodeEditor
-            key={part}
-            label={words[part === 'body' ? 'html' : 'text']}
-            language={part === 'body' ? 'html' : 'text'}
-            value={form[part]}
-            onChange={(value) => change({ [part]: value })}
-            errors={codeErrorsIn(part, previewErrors, error)}
+            key={section}
+            label={section === 'body' ? words.html : words.text}
+            language={section === 'body' ? 'html' : 'text'}
+            value={form[section]}
+            onChange={(value) => change({ [section]: value })}
+            errors={codeErrorsIn(section, previewErrors, error)}
             variables={variables}
           />
         )}
-        {part === 'body' && (
+        {section === 'body' && (
           <>
             <p className="field-hint">{words.htmlHint}</p>
             <Images />
           </>
         )}
-        {part === 'text' && <p className="field-hint">{words.textHint}</p>}
+        {section === 'text' && <p className="field-hint">{words.textHint}</p>}
       </Editable>
     </div>
   );
@@ -115,7 +115,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
               onChange={({ target }) => change({ previewText: target.value })}
             />
           </Editable>
-          <Source editing={editing} previewErrors={preview.errors} errorOf={errorOf} readOnly={readOnly} />
+          <SourceEditor editing={editing} previewErrors={preview.errors} errorOf={errorOf} readOnly={readOnly} />
         </div>
         <PreviewPane
           preview={preview}
@@ -127,7 +127,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
         <EditingBar
           editing={editing}
           labels={words.labels}
-          formFields={FIELDS}
+          formFields={FORM_FIELDS}
           {...(action ? { action, isNew: true } : {})}
         />
       )}

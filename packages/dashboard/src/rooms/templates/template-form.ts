@@ -31,11 +31,11 @@ export const formOf = (template: Partial<Template> | undefined): TemplateForm =>
   variables: (template?.variables ?? []).map(variableFormOf),
 });
 
-const optional = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', 'replyTo', 'topicId'] as const;
+const optionalFields = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', 'replyTo', 'topicId'] as const;
 
 export function bodyOf(changes: Partial<TemplateForm>): Partial<CreateTemplateBody> {
   const body: Record<string, unknown> = { ...changes };
-  for (const field of optional) if (body[field] === '') body[field] = null;
+  for (const field of optionalFields) if (body[field] === '') body[field] = null;
   if (changes.variables) body.variables = variablesOf(changes.variables);
   return body as Partial<CreateTemplateBody>;
 }

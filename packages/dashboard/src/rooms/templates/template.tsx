@@ -13,7 +13,7 @@ import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
-import { templateParts } from './routes';
+import { templateTabs } from './routes';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
@@ -56,7 +56,7 @@ type TemplateParameters = Parameters<'template'>;
 
 const Tabs = ({ id, part }: TemplateParameters) => (
   <nav className="tabs" aria-label={words.tabsLabel}>
-    {([undefined, ...templateParts] as const).map((name) => (
+    {([undefined, ...templateTabs] as const).map((name) => (
       <Link key={name} to="template" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
         {words.tabs[name ?? 'content']}
       </Link>
@@ -64,7 +64,7 @@ const Tabs = ({ id, part }: TemplateParameters) => (
   </nav>
 );
 
-function TemplatePart({ part, ...props }: EditorProps & Pick<TemplateParameters, 'part'>) {
+function OpenTab({ part, ...props }: EditorProps & Pick<TemplateParameters, 'part'>) {
   const { template } = props;
   if (part === 'versions') return <Versions template={template} />;
   if (part === 'uses') return <Uses id={template.id} />;
@@ -88,13 +88,7 @@ function TemplateRoom({ template, parameters }: { template: Template; parameters
       actions={<TemplateActions template={template} mayWrite={mayWrite} sample={sample} />}
     >
       <Tabs {...parameters} />
-      <TemplatePart
-        template={template}
-        part={parameters.part}
-        mayWrite={mayWrite}
-        sample={sample}
-        setSample={setSample}
-      />
+      <OpenTab template={template} part={parameters.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
     </Page>
   );
 }

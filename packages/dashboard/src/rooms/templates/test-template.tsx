@@ -9,10 +9,10 @@ import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
-import { addressError, fieldsFor, skippedAddresses } from '../../ui/test-addresses';
+import { addressError, addressFieldsOf, skippedAddresses } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { Sample } from './preview-pane';
+import { SampleFields } from './preview-pane';
 import { words } from './words';
 
 const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
@@ -33,23 +33,23 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   const [to, setTo] = useState(email ?? '');
   const [from, setFrom] = useState('');
   const [sample, setSample] = useState(initialSample);
-  const test = useAction({
+  const sendTest = useAction({
     run: (body: ReturnType<typeof bodyOf>, options) => api.templates.test(template.id, body, options),
     invalidates: ['emails'],
-    onDone: (copies) => {
-      const skippedCount = skippedAddresses(copies).length;
-      if (copies.emails.length > skippedCount) notify(words.testsSent(copies.emails.length - skippedCount));
+    onDone: (result) => {
+      const skippedCount = skippedAddresses(result).length;
+      if (result.emails.length > skippedCount) notify(words.testsSent(result.emails.length - skippedCount));
       if (skippedCount === 0) close();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate(bodyOf(addressesIn(to), from, sample));
+    sendTest.mutate(bodyOf(addressesIn(to), from, sample));
   };
-  const sentTo = test.variables?.to ?? [];
-  const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
-  const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
-  const isContactChanged = test.variables?.contact !== sample.contact.trim();
+  const sentTo = sendTest.variables?.to ?? [];
+  const skippedRecipients = sendTest.data ? skippedAddresses(sendTest.data) : [];
+  const errorCode = sendTest.error && 'code' in sendTest.error ? String(sendTest.error.code) : undefined;
+  const isContactChanged = sendTest.variables?.contact !== sample.contact.trim();
   return (
     <Sheet title={words.testTitle} onClose={close}>
       <form className="stack" onSubmit={submit}>
@@ -57,7 +57,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={addressError(test.error, sentTo)}
+          error={addressError(sendTest.error, sentTo)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -65,20 +65,20 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
           <TextField
             label={words.from}
             hint={words.testFromHint}
-            error={errorAt(test.error, 'from')}
+            error={errorAt(sendTest.error, 'from')}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
         )}
-        <Sample
+        <SampleFields
           {...sample}
-          code={isContactChanged ? undefined : code}
+          errorCode={isContactChanged ? undefined : errorCode}
           label={words.testDataOf}
-          defaultSource={words.testOtherwise}
+          defaultData={words.testDefaultData}
           change={(changes) => setSample({ ...sample, ...changes })}
         />
-        {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} formFields={['from', ...fieldsFor(sentTo)]} />
+        {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
+          <Problem error={sendTest.error} formFields={['from', ...addressFieldsOf(sentTo)]} />
         )}
         {skippedRecipients.length > 0 && (
           <p className="note warn" role="status">
@@ -90,7 +90,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
           <Button
             kind="primary"
             type="submit"
-            busy={test.isPending}
+            busy={sendTest.isPending}
             disabled={addressesIn(to).length === 0 || !parseData(sample.data)}
           >
             {words.submitTest}

@@ -9,7 +9,7 @@ import { words } from './words';
 
 const MAX_LISTED = 100;
 
-const Name = ({ use: { kind, id, name } }: { use: TemplateUse }) =>
+const UseLink = ({ use: { kind, id, name } }: { use: TemplateUse }) =>
   kind === 'double_opt_in' ? (
     <Link to="project">{name}</Link>
   ) : (
@@ -20,7 +20,7 @@ const Name = ({ use: { kind, id, name } }: { use: TemplateUse }) =>
 
 const Use = ({ use }: { use: TemplateUse }) => (
   <li className="breaks">
-    <span className="soft">{words.useKinds[use.kind]}</span> <Name use={use} />
+    <span className="soft">{words.useKinds[use.kind]}</span> <UseLink use={use} />
     {use.version !== null && <span className="soft small"> {words.useVersion(use.version)}</span>}
     <span className="soft small">
       {use.steps.map((step) => (

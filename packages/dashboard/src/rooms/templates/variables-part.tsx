@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button';
-import { useReadOnly } from '../../ui/editable';
+import { useIsReadOnly } from '../../ui/editable';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
 import { words as common } from '../../ui/words';
@@ -76,12 +76,12 @@ interface PartProps {
 
 export function VariablesPart({ editing: { form, change }, errorAt }: PartProps) {
   const { variables } = form;
-  const readOnly = useReadOnly();
+  const isReadOnly = useIsReadOnly();
   const setVariables = (next: VariableForm[]) => change({ variables: next });
   return (
     <div className="stack">
       <p className="field-hint">{words.variablesAbout}</p>
-      {readOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
+      {isReadOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
       {variables.map((variable, index) => (
         <VariableFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a new variable has no name
@@ -90,9 +90,9 @@ export function VariablesPart({ editing: { form, change }, errorAt }: PartProps)
           index={index}
           errorAt={errorAt}
           change={(changes) =>
-            setVariables(variables.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+            setVariables(variables.map((other, position) => (position === index ? { ...other, ...changes } : other)))
           }
-          remove={() => setVariables(variables.filter((_, at) => at !== index))}
+          remove={() => setVariables(variables.filter((_, position) => position !== index))}
         />
       ))}
       <div>

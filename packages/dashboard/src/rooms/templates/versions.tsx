@@ -36,9 +36,9 @@ function Differences({ before, after }: { before: TemplateVersion; after: Templa
   );
 }
 
-function VersionChanges({ id, version, against }: { id: string; version: number; against: number }) {
+function VersionChanges({ id, version, baseVersion }: { id: string; version: number; baseVersion: number }) {
   const after = useVersion(id, version);
-  const before = useVersion(id, against);
+  const before = useVersion(id, baseVersion);
   const error = after.error ?? before.error;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
@@ -80,7 +80,9 @@ export function Versions({ template: { id, version, revision, source } }: { temp
             isCurrent={savedVersion.version === version}
             versions={versions}
             about={<About savedVersion={savedVersion} />}
-            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
+            renderChanges={(baseVersion) => (
+              <VersionChanges id={id} version={savedVersion.version} baseVersion={baseVersion} />
+            )}
             restore={
               mayWrite
                 ? {

@@ -55,7 +55,7 @@ export const words = {
   replyTo: 'Reply to',
   topic: 'Topic',
   noTopic: 'No topic',
-  parts: { body: 'HTML', text: 'Plain text', variables: 'Variables', settings: 'Settings' },
+  sections: { body: 'HTML', text: 'Plain text', variables: 'Variables', settings: 'Settings' },
   variablesAbout:
     'Declare the variables this email uses. A send that is missing a required one is rejected. Without declarations, any data is accepted.',
   variableTitle: (number: number) => `Variable ${number}`,
@@ -80,10 +80,11 @@ export const words = {
   requiredHint: 'Reject sends without a value, unless there’s a fallback.',
   addVariable: 'Add variable',
   removeVariable: 'Remove variable',
-  partsLabel: 'Template sections',
+  sectionsLabel: 'Template sections',
   preview: 'Preview',
   previewAs: 'Preview as',
-  previewAsHint: (otherwise: string) => `Type part of a contact’s email address or name. Leave empty for ${otherwise}.`,
+  previewAsHint: (defaultData: string) =>
+    `Type part of a contact’s email address or name. Leave empty for ${defaultData}.`,
   sample: 'Sample data (JSON)',
   sampleData: 'sample data',
   notJson: 'This isn’t a JSON object.',
@@ -130,7 +131,7 @@ export const words = {
   testAbout: (version: number) =>
     `Sends version ${version}, without your unsaved changes. The subject starts with [Test]. Tests don’t count in statistics and don’t change contacts.`,
   testDataOf: 'Data of contact',
-  testOtherwise: 'each recipient’s own data',
+  testDefaultData: 'each recipient’s own data',
   testTo: 'To',
   testToHint: 'Up to 10 addresses, separated by commas.',
   testFromHint: 'The template has no sender. Leave empty to use the project’s.',

@@ -21,7 +21,7 @@ export const bodyOf = ({ name, description, ...changes }: Partial<TopicForm>): U
   ...(description === undefined ? {} : { description: description.trim() || null }),
 });
 
-export const SHOWN_FIELDS = ['name', 'description', 'defaultSubscribed'];
+export const FORM_FIELDS = ['name', 'description', 'defaultSubscribed'];
 
 interface FieldsProps {
   form: TopicForm;

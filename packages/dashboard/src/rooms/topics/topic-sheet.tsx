@@ -13,7 +13,7 @@ import { FromCode } from '../../ui/from-code';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
-import { bodyOf, formOf, SHOWN_FIELDS, TopicFields, type TopicForm } from './topic-fields';
+import { bodyOf, FORM_FIELDS, formOf, TopicFields, type TopicForm } from './topic-fields';
 import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
@@ -42,7 +42,7 @@ const MAX_TOPICS_OF_PROJECT = 100;
 
 async function readTopic(id: string): Promise<Topic> {
   const { items } = await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT });
-  const topic = items.find((topic) => topic.id === id);
+  const topic = items.find((item) => item.id === id);
   if (!topic) throw new Error(words.notFound);
   return topic;
 }
@@ -76,7 +76,7 @@ function EditTopic({ topic, close }: SheetProps) {
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />
         {topic && <TopicUses id={topic.id} />}
-        <EditingNotes editing={editing} labels={words.labels} formFields={SHOWN_FIELDS} />
+        <EditingNotes editing={editing} labels={words.labels} formFields={FORM_FIELDS} />
         <div className="sheet-end">
           {topic && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
@@ -116,19 +116,19 @@ export function TopicSheet({ topic, close }: SheetProps) {
   return topic ? <ReadOnlyTopic topic={topic} close={close} /> : null;
 }
 
-const MAX_SHOWN = 10;
+const MAX_LISTED = 10;
 
 function TopicUses({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topic-uses', id],
-    queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_SHOWN }, { signal }),
+    queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_LISTED }, { signal }),
   });
   if (error && !data) return <Problem error={error} summary={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
-  if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
+  if (data.total === 0) return <p className="field-hint">{words.noUses}</p>;
   return (
-    <section className="note" aria-label={words.usedBy}>
-      <span>{words.usedAbout}</span>
+    <section className="note" aria-label={words.usesLabel}>
+      <span>{words.usesAbout}</span>
       <ul>
         {data.items.map(({ kind, id: useId, name }) => (
           <li key={useId} className="breaks">
@@ -138,7 +138,7 @@ function TopicUses({ id }: { id: string }) {
             </Link>
           </li>
         ))}
-        {data.total > MAX_SHOWN && <li className="soft">{words.moreUses(data.total - MAX_SHOWN)}</li>}
+        {data.total > MAX_LISTED && <li className="soft">{words.moreUses(data.total - MAX_LISTED)}</li>}
       </ul>
     </section>
   );

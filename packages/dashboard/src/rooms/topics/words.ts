@@ -28,9 +28,9 @@ export const words = {
   deleteAbout:
     'It’s removed from the preferences page, and the choices people made for it no longer apply. This can’t be undone.',
   deleted: 'Topic deleted',
-  usedBy: 'Used by',
-  usedAbout: 'These use the topic. Choose another topic for them before you delete this one:',
-  unused: 'Not used by any template or unfinished campaign.',
+  usesLabel: 'Used by',
+  usesAbout: 'These use the topic. Choose another topic for them before you delete this one:',
+  noUses: 'Not used by any template or unfinished campaign.',
   useKinds: { template: 'Template', campaign: 'Campaign', segment: 'Segment', workflow: 'Workflow' },
   moreUses: (count: number) => `and ${count.toLocaleString()} more`,
   notFound: 'Topic not found. It may have been deleted.',

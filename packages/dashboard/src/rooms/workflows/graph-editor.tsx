@@ -61,14 +61,16 @@ const Toolbar = ({
     <Button className="wf-view" onClick={() => setList(!isList)}>
       {isList ? words.showCanvas : words.showList}
     </Button>
-    {graph.errors.length > 0 &&
-      (graph.isCalm ? (
-        <span className="soft small">{words.missingCount(graph.errors.length)}</span>
-      ) : (
-        <span className="field-error">{words.errorCount(graph.errors.length)}</span>
-      ))}
+    {graph.errors.length > 0 && <ErrorCount count={graph.errors.length} areErrorsHints={graph.areErrorsHints} />}
   </div>
 );
+
+const ErrorCount = ({ count, areErrorsHints }: { count: number; areErrorsHints: boolean }) =>
+  areErrorsHints ? (
+    <span className="soft small">{words.missingCount(count)}</span>
+  ) : (
+    <span className="field-error">{words.errorCount(count)}</span>
+  );
 
 function handleUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
   // In a field, the browser's own undo applies.
@@ -105,22 +107,23 @@ export function GraphEditor(props: EditorProps) {
   const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
   useUndoKeys(graph, mayEdit);
-  useLayoutEffect(focus.settle);
+  useLayoutEffect(focus.moveFocus);
   const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
-  const open = (step: string, byKey = false) => {
-    focus.showPanel(byKey);
+  const openPanel = (step: string, isByKeyboard = false) => {
+    focus.showPanel(isByKeyboard);
     select(step);
   };
-  const close = () => {
+  const closePanel = () => {
     if (selectedId !== undefined) focus.focusStep(selectedId);
     select(undefined);
   };
-  const remove = (step: string) => {
-    focus.focusStep(form.steps.find((other) => outletsOf(other).some(({ target }) => target === step))?.id ?? START);
-    graph.remove(step);
-  };
   const { steps, trigger } = form;
-  const isOpen = selectedId === START || stepAt(steps, selectedId) !== undefined;
+  const remove = (id: string) => {
+    const predecessor = steps.find((step) => outletsOf(step).some(({ target }) => target === id));
+    focus.focusStep(predecessor?.id ?? START);
+    graph.remove(id);
+  };
+  const isPanelOpen = selectedId === START || stepAt(steps, selectedId) !== undefined;
   return (
     <div className="stack">
       <Toolbar
@@ -128,10 +131,10 @@ export function GraphEditor(props: EditorProps) {
         isList={isList}
         setList={setList}
         mayEdit={mayEdit}
-        openSettings={() => open(START, true)}
+        openSettings={() => openPanel(START, true)}
         simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
       />
-      <div ref={focus.area} className={`wf ${isOpen ? '' : 'alone'}`}>
+      <div ref={focus.area} className={`wf ${isPanelOpen ? '' : 'alone'}`}>
         <GraphArea
           isList={isList}
           view={{
@@ -140,16 +143,23 @@ export function GraphEditor(props: EditorProps) {
             trigger,
             names,
             selectedId,
-            select: open,
+            select: openPanel,
             errors: graph.errors,
-            isCalm: graph.isCalm,
+            areErrorsHints: graph.areErrorsHints,
             stats,
             edit: editActions,
           }}
         />
         <Suspense fallback={<span className="bone tall" />}>
-          <PanelFocus.Provider value={focus.settle}>
-            <Panel {...{ graph, editing, selectedId, mayEdit, close, remove }} />
+          <PanelFocus.Provider value={focus.moveFocus}>
+            <Panel
+              graph={graph}
+              editing={editing}
+              selectedId={selectedId}
+              mayEdit={mayEdit}
+              close={closePanel}
+              remove={remove}
+            />
           </PanelFocus.Provider>
         </Suspense>
       </div>

@@ -7,7 +7,7 @@ import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { GraphEditor } from './graph-editor';
-import { createBody, noFilter, type WorkflowForm } from './model/form';
+import { newBodyOf, noFilter, type WorkflowForm } from './model/form';
 import { START } from './model/graph';
 import { starters } from './model/starters';
 import { type StarterName, starterNames } from './routes';
@@ -44,7 +44,7 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
     formOf: () => newForm(starter),
     save: ({ form }) => {
       savedStepIds.current = form.steps.map((step) => step.id);
-      return api.workflows.create(createBody(form));
+      return api.workflows.create(newBodyOf(form));
     },
     invalidates: STALE_QUERIES,
     toast: words.created,

@@ -37,5 +37,6 @@ export const outletText = (step: Step | undefined, name: OutletName): string =>
 
 export function triggerText(trigger: Trigger, { segments }: StepNames): string {
   if (trigger.type === 'EVENT') return trigger.event || '…';
-  return trigger.type === 'MANUAL' ? words.manually : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
+  if (trigger.type === 'MANUAL') return words.manually;
+  return (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
-import { findErrors, findUnreachable, stepErrorsFrom } from './model/check';
+import { findErrors, findUnreachable, type StepError, stepErrorsFrom } from './model/check';
 import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
 import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/undo-history';
@@ -21,7 +21,7 @@ export function useGraph(
 ) {
   const { form, error, isChanged } = editing;
   const [history, setHistory] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
-  const firstIds = useRef(new Map<string, string>());
+  const originalIds = useRef(new Map<string, string>());
   const lastEdit = useRef({ name: '', at: 0 });
   const change = (changes: Partial<WorkflowForm>, editName: string) => {
     const now = Date.now();
@@ -30,22 +30,22 @@ export function useGraph(
     if (!isSameEdit) setHistory(recordState(history, form));
     editing.change(changes);
   };
-  const restore = (version: { state: WorkflowForm; history: UndoHistory<WorkflowForm> } | undefined) => {
-    if (!version) return;
+  const restore = (entry: { state: WorkflowForm; history: UndoHistory<WorkflowForm> } | undefined) => {
+    if (!entry) return;
     lastEdit.current = { name: '', at: 0 };
-    setHistory(version.history);
-    editing.change(version.state);
+    setHistory(entry.history);
+    editing.change(entry.state);
   };
   const localErrors = isChanged || error !== undefined ? findErrors(form.steps) : findUnreachable(form.steps);
+  const isFoundLocally = ({ step, field }: StepError) =>
+    localErrors.some((localError) => localError.step === step && localError.field === field);
   const serviceErrors = stepErrorsFrom(error, savedStepIds.current).filter(
-    (error) =>
-      stepAt(form.steps, error.step) &&
-      !localErrors.some(({ step: id, field }) => id === error.step && field === error.field),
+    (stepError) => stepAt(form.steps, stepError.step) && !isFoundLocally(stepError),
   );
   return {
     errors: [...localErrors, ...serviceErrors],
-    isCalm: isChanged && error === undefined,
-    firstIdOf: (id: string) => firstIds.current.get(id) ?? id,
+    areErrorsHints: isChanged && error === undefined,
+    originalIdOf: (id: string) => originalIds.current.get(id) ?? id,
     canUndo: history.before.length > 0,
     canRedo: history.after.length > 0,
     undo: () => restore(undo(history, form)),
@@ -66,7 +66,7 @@ export function useGraph(
     replace: (id: string, changedStep: Step) => {
       change({ steps: changeStep(form.steps, id, changedStep) }, id);
       if (changedStep.id === id) return;
-      firstIds.current.set(changedStep.id, firstIds.current.get(id) ?? id);
+      originalIds.current.set(changedStep.id, originalIds.current.get(id) ?? id);
       select(changedStep.id);
     },
   };

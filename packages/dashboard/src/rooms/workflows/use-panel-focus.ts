@@ -6,23 +6,23 @@ export const PanelFocus = createContext<() => void>(() => undefined);
 
 export function usePanelFocus() {
   const area = useRef<HTMLDivElement>(null);
-  const wanted = useRef<{ selector: string; isFocused: boolean }>(undefined);
+  const pendingTarget = useRef<{ selector: string; shouldFocus: boolean }>(undefined);
   return {
     area,
-    /** On phones, the panel lies below the steps. */
-    showPanel: (isFocused: boolean) => {
-      wanted.current = { selector: PANEL, isFocused };
+    /** At least scrolls: on phones, the panel is below the steps. */
+    showPanel: (shouldFocus: boolean) => {
+      pendingTarget.current = { selector: PANEL, shouldFocus };
     },
     focusStep: (id: string) => {
-      wanted.current = { selector: `[data-step="${CSS.escape(id)}"]`, isFocused: true };
+      pendingTarget.current = { selector: `[data-step="${CSS.escape(id)}"]`, shouldFocus: true };
     },
-    settle: () => {
-      if (!wanted.current) return;
-      const { selector, isFocused } = wanted.current;
+    moveFocus: () => {
+      if (!pendingTarget.current) return;
+      const { selector, shouldFocus } = pendingTarget.current;
       const element = area.current?.querySelector<HTMLElement>(selector);
       if (!element) return;
-      wanted.current = undefined;
-      if (isFocused) element.focus();
+      pendingTarget.current = undefined;
+      if (shouldFocus) element.focus();
       else element.scrollIntoView({ block: 'nearest' });
     },
   };

@@ -47,14 +47,14 @@ export const words = {
   switchOnTitle: (name: string) => isolated`Turn on “${name}”?`,
   switchOffTitle: (name: string) => isolated`Turn off “${name}”?`,
   switchOnAbout: 'From now on, every contact who triggers it gets its emails. Earlier events don’t start it.',
-  switchOffAbout: (open: string) =>
-    `No new contacts enter. Executions in progress (${open}) continue to the end. To stop one, cancel it.`,
+  switchOffAbout: (inProgress: string) =>
+    `No new contacts enter. Executions in progress (${inProgress}) continue to the end. To stop one, cancel it.`,
   switchedOn: 'Workflow turned on',
   switchedOff: 'Workflow turned off',
   remove: 'Delete',
   removeTitle: (name: string) => isolated`Delete “${name}”?`,
-  removeAbout: (open: string) =>
-    `Executions in progress (${open}) stop right away. Versions and statistics are deleted too. This can’t be undone.`,
+  removeAbout: (inProgress: string) =>
+    `Executions in progress (${inProgress}) stop right away. Versions and statistics are deleted too. This can’t be undone.`,
   removed: 'Workflow deleted',
   tabs: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
   tabsLabel: 'Workflow sections',
@@ -62,8 +62,8 @@ export const words = {
   saved: 'Saved as a new version',
   submitSave: 'Save new version',
   submitCreate: 'Create workflow',
-  newVersionHint: (open: string) =>
-    `New contacts use the new version. Executions in progress (${open}) keep the version they started with.`,
+  newVersionHint: (inProgress: string) =>
+    `New contacts use the new version. Executions in progress (${inProgress}) keep the version they started with.`,
   undo: 'Undo',
   redo: 'Redo',
   zoomIn: 'Zoom in',
@@ -97,7 +97,7 @@ export const words = {
     if (isYesOrNo) return name === 'else' ? 'no' : 'yes';
     if (name === 'onEvent') return 'event received';
     if (name === 'onTimeout') return 'timed out';
-    return name === 'else' ? 'otherwise' : `branch ${Number(name.slice(7)) + 1}`;
+    return name === 'else' ? 'otherwise' : `branch ${Number(name.slice('branch:'.length)) + 1}`;
   },
   end: 'End',
   triggers: {

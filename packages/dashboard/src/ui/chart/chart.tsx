@@ -14,29 +14,35 @@ interface ChartProps {
   actions?: ReactNode;
 }
 
-const previousIndex = (index: number | undefined, last: number) => Math.max(0, (index ?? last + 1) - 1);
-const nextIndex = (index: number | undefined, last: number) => Math.min(last, (index ?? -1) + 1);
+const previousIndex = (index: number | undefined, lastIndex: number) => Math.max(0, (index ?? lastIndex + 1) - 1);
+const nextIndex = (index: number | undefined, lastIndex: number) => Math.min(lastIndex, (index ?? -1) + 1);
 
-const indexAfterKey: Record<string, (index: number | undefined, last: number) => number> = {
+const indexAfterKey: Record<string, (index: number | undefined, lastIndex: number) => number> = {
   ArrowLeft: previousIndex,
   ArrowRight: nextIndex,
   ArrowDown: previousIndex,
   ArrowUp: nextIndex,
   Home: () => 0,
-  End: (_, last) => last,
+  End: (_, lastIndex) => lastIndex,
 };
 
 interface LegendProps {
   data: ChartData;
-  visible: ReadonlySet<string>;
-  selected: number | undefined;
+  visibleNames: ReadonlySet<string>;
+  selectedIndex: number | undefined;
   toggle: (name: string) => void;
 }
 
-const Legend = ({ data: { lines, unit = 'count' }, visible, selected, toggle }: LegendProps) => (
+const Legend = ({ data: { lines, unit = 'count' }, visibleNames, selectedIndex, toggle }: LegendProps) => (
   <div className="row chart-legend">
     {lines.map(({ name, label, colour, values, dashed }) => (
-      <button key={name} type="button" className="chip" aria-pressed={visible.has(name)} onClick={() => toggle(name)}>
+      <button
+        key={name}
+        type="button"
+        className="chip"
+        aria-pressed={visibleNames.has(name)}
+        onClick={() => toggle(name)}
+      >
         <span
           className={`swatch ${dashed ? 'dashed' : ''}`}
           style={{ '--c': `var(--chart-${colour})` } as CSSProperties}
@@ -45,77 +51,84 @@ const Legend = ({ data: { lines, unit = 'count' }, visible, selected, toggle }: 
           {label}
         </span>
         <strong className="numbers">
-          {selected !== undefined && valueText(values[selected], unit)}
-          {selected === undefined && unit === 'count' && valueText(totalOf(values), unit)}
+          {selectedIndex !== undefined && valueText(values[selectedIndex], unit)}
+          {selectedIndex === undefined && unit === 'count' && valueText(totalOf(values), unit)}
         </strong>
       </button>
     ))}
   </div>
 );
 
-const visibleLines = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
-
-function useVisibleLines(lines: readonly ChartLine[]) {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (name: string) => {
-    const next = new Set(toggled);
-    if (!next.delete(name)) next.add(name);
-    setToggled(next);
-  };
-  return { visible: useMemo(() => visibleLines(lines, toggled), [lines, toggled]), toggle };
+function findVisibleNames(lines: readonly ChartLine[], toggledNames: ReadonlySet<string>): ReadonlySet<string> {
+  const isVisible = ({ name, hidden }: ChartLine) => (hidden ? toggledNames.has(name) : !toggledNames.has(name));
+  return new Set(lines.filter(isVisible).map(({ name }) => name));
 }
 
-function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, visible: ReadonlySet<string>, index: number) {
+function useVisibleLines(lines: readonly ChartLine[]) {
+  const [toggledNames, setToggledNames] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (name: string) => {
+    const newNames = new Set(toggledNames);
+    if (!newNames.delete(name)) newNames.add(name);
+    setToggledNames(newNames);
+  };
+  const visibleNames = useMemo(() => findVisibleNames(lines, toggledNames), [lines, toggledNames]);
+  return { visibleNames, toggle };
+}
+
+function readoutAt(
+  { times, interval, lines, unit = 'count' }: ChartData,
+  visibleNames: ReadonlySet<string>,
+  index: number,
+) {
   const values = lines
-    .filter(({ name }) => visible.has(name))
+    .filter(({ name }) => visibleNames.has(name))
     .map((line) => `${line.label} ${valueText(line.values[index], unit)}`);
   return words.readout(timeText(times[index] ?? 0, interval), values.join(', '));
 }
 
 function InteractivePlot({ title, data, empty, openPoint }: ChartProps) {
-  const [selected, setSelected] = useState<number>();
-  const { visible, toggle } = useVisibleLines(data.lines);
-  const last = data.times.length - 1;
+  const [selectedIndex, setSelectedIndex] = useState<number>();
+  const { visibleNames, toggle } = useVisibleLines(data.lines);
+  const lastIndex = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
   /** The point that was selected when a touch began; undefined for a mouse. */
   const selectedAtTouch = useRef<number | 'none'>(undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const move = indexAfterKey[event.key];
-    if (move) setSelected(move(selected, last));
-    else if (event.key === 'Escape') setSelected(undefined);
-    else if (event.key === 'Enter' && selected !== undefined) openPoint?.(selected);
+    if (move) setSelectedIndex(move(selectedIndex, lastIndex));
+    else if (event.key === 'Escape') setSelectedIndex(undefined);
+    else if (event.key === 'Enter' && selectedIndex !== undefined) openPoint?.(selectedIndex);
     else return;
     event.preventDefault();
   };
   return (
     <div className="stack">
-      <Legend data={data} visible={visible} selected={selected} toggle={toggle} />
+      <Legend data={data} visibleNames={visibleNames} selectedIndex={selectedIndex} toggle={toggle} />
       <div
         className="chart-area"
         role="slider"
         tabIndex={0}
         aria-label={title}
         aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={selected ?? last}
-        aria-valuetext={readoutOf(data, visible, selected ?? last)}
+        aria-valuemax={lastIndex}
+        aria-valuenow={selectedIndex ?? lastIndex}
+        aria-valuetext={readoutAt(data, visibleNames, selectedIndex ?? lastIndex)}
         data-opens={openPoint !== undefined}
         onKeyDown={onKeyDown}
-        onBlur={() => setSelected(undefined)}
+        onBlur={() => setSelectedIndex(undefined)}
         onPointerDown={({ pointerType }) => {
-          selectedAtTouch.current = pointerType === 'touch' ? (selected ?? 'none') : undefined;
+          selectedAtTouch.current = pointerType === 'touch' ? (selectedIndex ?? 'none') : undefined;
         }}
         onClick={() => {
-          const isFirstTap = selectedAtTouch.current !== undefined && selectedAtTouch.current !== selected;
-          if (selected !== undefined && !isFirstTap) openPoint?.(selected);
+          const isFirstTap = selectedAtTouch.current !== undefined && selectedAtTouch.current !== selectedIndex;
+          if (selectedIndex !== undefined && !isFirstTap) openPoint?.(selectedIndex);
         }}
       >
-        <Plot data={data} visible={visible} selected={selected} select={setSelected} />
-        {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
+        <Plot data={data} visibleNames={visibleNames} selectedIndex={selectedIndex} select={setSelectedIndex} />
+        {isEmpty && <p className="chart-empty">{empty ?? words.noActivity}</p>}
         <p className="chart-time small soft numbers" aria-hidden="true">
-          {selected === undefined ? '' : timeText(data.times[selected] ?? 0, data.interval)}
+          {selectedIndex === undefined ? '' : timeText(data.times[selectedIndex] ?? 0, data.interval)}
         </p>
       </div>
     </div>

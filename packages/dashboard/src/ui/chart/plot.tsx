@@ -2,16 +2,17 @@ import { type CSSProperties, type MouseEvent, type RefObject, useLayoutEffect, u
 import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
-const EDGE = { top: 8, right: 32, bottom: 28, left: 44 };
+const MARGINS = { top: 8, right: 32, bottom: 28, left: 44 };
 const CHARACTER_WIDTH = 7;
 const LABEL_WIDTH = 76;
 const LABEL_GAP = 8;
 const POINT_RADIUS = 4;
+const TICK_OFFSET = 20;
 
 interface PlotProps {
   data: ChartData;
-  visible: ReadonlySet<string>;
-  selected: number | undefined;
+  visibleNames: ReadonlySet<string>;
+  selectedIndex: number | undefined;
   select: (index: number | undefined) => void;
 }
 
@@ -33,19 +34,19 @@ function useSize(box: RefObject<Element | null>) {
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const lastIndex = Math.max(1, times.length - 1);
   const allValues = lines.flatMap(({ values }) => values);
-  const greatest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
-  const top = topOf(greatest, unit);
-  const plotHeight = height - EDGE.top - EDGE.bottom;
+  const largest = allValues.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
+  const top = topOf(largest, unit);
+  const plotHeight = height - MARGINS.top - MARGINS.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
   const maxCharacters = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
-  const left = Math.max(EDGE.left, maxCharacters * CHARACTER_WIDTH + LABEL_GAP);
-  const plotWidth = width - left - EDGE.right;
+  const left = Math.max(MARGINS.left, maxCharacters * CHARACTER_WIDTH + LABEL_GAP);
+  const plotWidth = width - left - MARGINS.right;
   return {
     plotHeight,
     left,
     levels,
     xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / lastIndex) * plotWidth,
-    yOf: (value: number) => EDGE.top + (1 - value / top) * plotHeight,
+    yOf: (value: number) => MARGINS.top + (1 - value / top) * plotHeight,
     indexAt: (x: number) =>
       Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, plotWidth)) * lastIndex))),
   };
@@ -60,14 +61,14 @@ const Axes = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; wi
     <g className="chart-scale">
       {levels.map(({ value, text }) => (
         <g key={value}>
-          <path d={`M${left} ${yOf(value)}H${width - EDGE.right}`} />
+          <path d={`M${left} ${yOf(value)}H${width - MARGINS.right}`} />
           <text x={left - LABEL_GAP} y={yOf(value)} dy="0.35em" textAnchor="end">
             {text}
           </text>
         </g>
       ))}
       {ticksOf(times, interval, Math.max(2, Math.floor(width / LABEL_WIDTH))).map((index) => (
-        <text key={index} x={xOf(index)} y={EDGE.top + plotHeight + 20} textAnchor="middle">
+        <text key={index} x={xOf(index)} y={MARGINS.top + plotHeight + TICK_OFFSET} textAnchor="middle">
           {tickText(times[index] ?? 0, interval)}
         </text>
       ))}
@@ -77,22 +78,31 @@ const Axes = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; wi
 
 const colourStyle = (colour: string) => ({ '--c': `var(--chart-${colour})` }) as CSSProperties;
 
-export function Plot({ data, visible, selected, select }: PlotProps) {
+export function Plot({ data, visibleNames, selectedIndex, select }: PlotProps) {
   const box = useRef<SVGSVGElement>(null);
   const { width, height } = useSize(box);
-  const lines = data.lines.filter(({ name }) => visible.has(name));
+  const lines = data.lines.filter(({ name }) => visibleNames.has(name));
   const layout = layoutOf(data, lines, width, height);
   const { xOf, yOf, plotHeight, indexAt } = layout;
-  const move = ({ clientX }: MouseEvent) => select(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
+  const selectAt = ({ clientX }: MouseEvent) =>
+    select(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
   return (
-    <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => select(undefined)}>
+    <svg
+      ref={box}
+      className="chart-plot"
+      aria-hidden="true"
+      onMouseMove={selectAt}
+      onMouseLeave={() => select(undefined)}
+    >
       {width > 0 && <Axes data={data} layout={layout} width={width} />}
-      {selected !== undefined && <path className="chart-cursor" d={`M${xOf(selected)} ${EDGE.top}v${plotHeight}`} />}
+      {selectedIndex !== undefined && (
+        <path className="chart-cursor" d={`M${xOf(selectedIndex)} ${MARGINS.top}v${plotHeight}`} />
+      )}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {
           const { line, isolatedPoints } = pathsOf(values, xOf, yOf);
-          const hasSelectedValue = selected !== undefined && typeof values[selected] === 'number';
-          const points = hasSelectedValue ? [...isolatedPoints, selected] : isolatedPoints;
+          const hasSelectedValue = selectedIndex !== undefined && typeof values[selectedIndex] === 'number';
+          const points = hasSelectedValue ? [...isolatedPoints, selectedIndex] : isolatedPoints;
           return (
             <g key={name} className={dashed ? 'dashed' : undefined} style={colourStyle(colour)}>
               <path className="chart-line" d={line} />

@@ -2,10 +2,11 @@ import { HOUR_MS } from '../durations';
 import { once } from '../once';
 import type { ChartInterval, ChartUnit } from './types';
 
-const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168, 336] as const;
+const HOUR_STEPS = [1, 2, 3, 4, 6, 12, 24, 48, 96, 168] as const;
+const MAX_HOUR_STEP = 336;
 
-const hourOfDay = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
-const dayAndHour = once(
+const hourFormat = once(() => new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }));
+const dayAndHourFormat = once(
   () =>
     new Intl.DateTimeFormat(undefined, {
       weekday: 'short',
@@ -15,18 +16,20 @@ const dayAndHour = once(
       minute: '2-digit',
     }),
 );
-const shortDay = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
-const longDay = once(() => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }));
+const shortDayFormat = once(() => new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }));
+const longDayFormat = once(
+  () => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
+);
 
 /** Days have a fixed offset, so a day may begin an hour before midnight in summer time. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
 export const timeText = (at: number, interval: ChartInterval): string =>
-  interval === 'hour' ? dayAndHour().format(at) : longDay().format(noonOf(at));
+  interval === 'hour' ? dayAndHourFormat().format(at) : longDayFormat().format(noonOf(at));
 
 export function tickText(at: number, interval: ChartInterval): string {
-  if (interval === 'day') return shortDay().format(noonOf(at));
-  return new Date(at).getHours() === 0 ? shortDay().format(at) : hourOfDay().format(at);
+  if (interval === 'day') return shortDayFormat().format(noonOf(at));
+  return new Date(at).getHours() === 0 ? shortDayFormat().format(at) : hourFormat().format(at);
 }
 
 export function ticksOf(times: readonly number[], interval: ChartInterval, maxTicks: number): number[] {
@@ -35,7 +38,7 @@ export function ticksOf(times: readonly number[], interval: ChartInterval, maxTi
     const step = Math.max(1, Math.ceil(times.length / maxTicks));
     return indexes.filter((index) => (times.length - 1 - index) % step === 0);
   }
-  const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? 336;
+  const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? MAX_HOUR_STEP;
   const firstMidnight = times.findIndex((at) => new Date(at).getHours() === 0);
   return indexes.filter((index) => {
     const hour = new Date(times[index] ?? 0).getHours();
@@ -44,10 +47,10 @@ export function ticksOf(times: readonly number[], interval: ChartInterval, maxTi
   });
 }
 
-const compact = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
+const compactFormat = once(() => new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }));
 
 export const axisText = (value: number, unit: ChartUnit): string =>
-  unit === 'share' ? shareText(value) : compact().format(value);
+  unit === 'share' ? shareText(value) : compactFormat().format(value);
 
 /** `12.5%`, `0.05%`: two digits below one percent, where complaint limits lie. */
 export const shareText = (value: number): string =>
@@ -61,21 +64,26 @@ export function valueText(value: number | null | undefined, unit: ChartUnit): st
 export const totalOf = (values: readonly (number | null)[]): number =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
+const SHARE_HEADROOM = 1.1;
+const COUNT_HEADROOM = 1.08;
+
 /** At least 4 or 1 %, so that a single email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
-  unit === 'share' ? Math.max(0.01, largest * 1.1) : Math.max(4, Math.ceil(largest * 1.08));
+  unit === 'share' ? Math.max(0.01, largest * SHARE_HEADROOM) : Math.max(4, Math.ceil(largest * COUNT_HEADROOM));
 
 /** Pixels between two levels. */
 const MIN_LEVEL_GAP = 36;
 
 const STEP_FACTORS = [1, 2, 5];
+const ROUNDING_ERROR = 1e-9;
 
 /** Values of the horizontal lines. `height` is in pixels. */
 export function levelsOf(top: number, height: number, unit: ChartUnit): number[] {
   const minStep = (top * MIN_LEVEL_GAP) / Math.max(MIN_LEVEL_GAP, height);
   const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, minStep) : minStep));
   const step = STEP_FACTORS.map((factor) => factor * power).find((size) => size >= minStep) ?? 10 * power;
-  return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
+  const levelCount = Math.floor(top / step + ROUNDING_ERROR) + 1;
+  return Array.from({ length: levelCount }, (_, index) => index * step);
 }
 
 export function pathsOf(

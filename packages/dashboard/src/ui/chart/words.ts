@@ -2,7 +2,7 @@ export const words = {
   asTable: 'View as table',
   time: 'Time',
   total: 'Total',
-  nothing: 'No activity in this period.',
+  noActivity: 'No activity in this period.',
   readout: (time: string, values: string) => `${time}: ${values}`,
   table: (title: string) => `${title}, as a table`,
 };

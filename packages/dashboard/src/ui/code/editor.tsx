@@ -68,7 +68,7 @@ const CodeErrors = ({ errors, jumpTo }: { errors: readonly CodeError[]; jumpTo: 
     {errors.map((error) => (
       <li key={`${error.line}:${error.column}:${error.message}`}>
         <button type="button" className="button quiet" onClick={() => jumpTo(error)}>
-          {error.line ? `${words.at(error.line)}: ` : ''}
+          {error.line ? `${words.line(error.line)}: ` : ''}
           {error.message}
         </button>
       </li>
@@ -106,7 +106,7 @@ export default function Editor(props: EditorProps) {
   return (
     <div className="field">
       <div ref={host} />
-      {!readOnly && <span className="field-hint">{words.leave}</span>}
+      {!readOnly && <span className="field-hint">{words.leaveHint}</span>}
       {errors.length > 0 && <CodeErrors errors={errors} jumpTo={jumpTo} />}
     </div>
   );

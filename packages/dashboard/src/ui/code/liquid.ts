@@ -1,5 +1,12 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { Decoration, type DecorationSet, type EditorView, MatchDecorator, ViewPlugin } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
 import { liquidFilters, liquidTags } from './liquid-words';
 import type { CodeVariable } from './types';
 import { words } from './words';
@@ -9,19 +16,19 @@ const decorator = new MatchDecorator({
   decoration: ([text]) => Decoration.mark({ class: text.startsWith('{{') ? 'cm-liquid-output' : 'cm-liquid-tag' }),
 });
 
-export const liquidMarks = ViewPlugin.define(
-  (view: EditorView) => {
-    const plugin: { decorations: DecorationSet; update: (update: Parameters<typeof decorator.updateDeco>[0]) => void } =
-      {
-        decorations: decorator.createDeco(view),
-        update: (update) => {
-          plugin.decorations = decorator.updateDeco(update, plugin.decorations);
-        },
-      };
-    return plugin;
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+class LiquidMarks {
+  decorations: DecorationSet;
+
+  constructor(view: EditorView) {
+    this.decorations = decorator.createDeco(view);
+  }
+
+  update(update: ViewUpdate): void {
+    this.decorations = decorator.updateDeco(update, this.decorations);
+  }
+}
+
+export const liquidMarks = ViewPlugin.fromClass(LiquidMarks, { decorations: (plugin) => plugin.decorations });
 
 const tagCompletions: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
 const filterCompletions: Completion[] = liquidFilters.map((label) => ({

@@ -1,6 +1,6 @@
 export const words = {
-  leave: 'Tab indents. To leave the editor, press Escape, then Tab.',
-  at: (line: number) => `Line ${line}`,
+  leaveHint: 'Tab indents. To leave the editor, press Escape, then Tab.',
+  line: (line: number) => `Line ${line}`,
   tag: 'tag',
   filter: 'filter',
 };

@@ -1,8 +1,7 @@
 import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
-/** Drafts are stored in IndexedDB and deleted at sign-out. Without it, they last as long as the page. */
-
+/** Stored in IndexedDB until sign-out. Without IndexedDB, it lasts as long as the page. */
 export interface Draft<Form = unknown> {
   form: Form;
   before: Form;
@@ -24,12 +23,9 @@ const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   });
 
 function openDatabase(): Promise<IDBDatabase> {
-  database ??= (() => {
-    const request = indexedDB.open('posthaste-drafts', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('drafts');
-    return resultOf(request);
-  })();
-  return database;
+  const request = indexedDB.open('posthaste-drafts', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore('drafts');
+  return resultOf(request);
 }
 
 /** Undefined if the browser denies access to its database. */
@@ -38,7 +34,9 @@ async function runInStore<Result>(
   run: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await resultOf(run((await openDatabase()).transaction('drafts', mode).objectStore('drafts')));
+    database ??= openDatabase();
+    const transaction = (await database).transaction('drafts', mode);
+    return await resultOf(run(transaction.objectStore('drafts')));
   } catch {
     database = undefined;
     return undefined;

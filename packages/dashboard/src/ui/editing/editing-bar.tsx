@@ -12,7 +12,7 @@ import { words } from './words';
 
 const MAX_MEMBERS = 100;
 
-export function ChangedBy({ by, you = words.you }: { by: RevisedRecord['updatedBy']; you?: string }) {
+export function ChangedBy({ by, ownName = words.you }: { by: RevisedRecord['updatedBy']; ownName?: string }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;
   const { data } = useQuery({
@@ -20,9 +20,10 @@ export function ChangedBy({ by, you = words.you }: { by: RevisedRecord['updatedB
     queryFn: ({ signal }) => api.members.list({ limit: MAX_MEMBERS }, { signal }),
     enabled: isOther,
   });
-  if (by === null) return words.someone;
+  if (by === null) return words.service;
   if (by.kind !== 'member') return words[by.kind];
-  return isOther ? (data?.items.find(({ id }) => id === by.id)?.email ?? words.member) : you;
+  if (!isOther) return ownName;
+  return data?.items.find(({ id }) => id === by.id)?.email ?? words.member;
 }
 
 type Labels<Form> = Partial<Record<keyof Form & string, string>>;
@@ -77,7 +78,7 @@ function ConflictSheet<Form extends Fields>({
     <Sheet title={words.conflictTitle} onClose={() => {}} persistent>
       <p>
         <strong>
-          <ChangedBy by={conflict.by} you={words.youInOtherTab} />
+          <ChangedBy by={conflict.by} ownName={words.youInOtherTab} />
         </strong>
         , <Time at={conflict.at} />. {words.nothingLost}
       </p>
@@ -102,13 +103,14 @@ export function EditingNotes<Form extends Fields>({
   editing,
   labels,
   formFields,
-  inBar = false,
-}: NotesProps<Form> & { inBar?: boolean }) {
+  hasBar = false,
+}: NotesProps<Form> & { hasBar?: boolean }) {
   const { isChanged, restoredAt, restore, error, conflict } = editing;
   const isRestored = restoredAt !== undefined && isChanged;
+  const showsDiscarded = restore !== undefined && !hasBar;
   return (
     <>
-      {(isRestored || (restore && !inBar)) && (
+      {(isRestored || showsDiscarded) && (
         <div className="note warn" role="status">
           {isRestored ? (
             <span>
@@ -117,10 +119,10 @@ export function EditingNotes<Form extends Fields>({
           ) : (
             words.discarded
           )}
-          {!inBar && <UndoButton {...editing} />}
+          {!hasBar && <UndoButton {...editing} />}
         </div>
       )}
-      {error !== undefined && !inBar && <Problem error={error} formFields={formFields} />}
+      {error !== undefined && !hasBar && <Problem error={error} formFields={formFields} />}
       {conflict && <ConflictSheet editing={editing} conflict={conflict} labels={labels} />}
     </>
   );
@@ -171,7 +173,7 @@ export function EditingBar<Form extends Fields>({
   const hasBar = editing.isChanged || isNew || !!children || !!editing.restore;
   return (
     <>
-      <EditingNotes {...notes} inBar={hasBar} />
+      <EditingNotes {...notes} hasBar={hasBar} />
       {hasBar && (
         <SaveBar editing={editing} status={statusOf(editing)}>
           {/* The end of a long form may be out of view. */}

@@ -1,11 +1,11 @@
 export type Fields = object;
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (value: unknown, other: unknown): boolean => JSON.stringify(value) === JSON.stringify(other);
 
-export const changedFields = <Form extends Fields>(before: Form, after: Form): (keyof Form & string)[] =>
-  ([...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Form & string)[]).filter(
-    (field) => !isEqual(before[field], after[field]),
-  );
+export function changedFields<Form extends Fields>(before: Form, after: Form): (keyof Form & string)[] {
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Form & string>;
+  return [...fields].filter((field) => !isEqual(before[field], after[field]));
+}
 
 export const changesOf = <Form extends Fields>(before: Form, after: Form): Partial<Form> =>
   Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])) as Partial<Form>;
@@ -29,6 +29,7 @@ export const findClashes = <Form extends Fields>({
   mine: Form;
   theirs: Form;
 }): (keyof Form & string)[] => {
-  const ours = changedFields(before, mine);
-  return changedFields(before, theirs).filter((field) => ours.includes(field) && !isEqual(mine[field], theirs[field]));
+  const myFields = changedFields(before, mine);
+  const theirFields = changedFields(before, theirs);
+  return theirFields.filter((field) => myFields.includes(field) && !isEqual(mine[field], theirs[field]));
 };

@@ -72,14 +72,15 @@ export interface Editing<Form extends Fields> extends Undoable {
   keepMine: () => void;
 }
 
-const unchanged = <Form>(form: Form, revision: number | undefined): Draft<Form> => ({
+const unchangedDraft = <Form>(form: Form, revision: number | undefined): Draft<Form> => ({
   form,
   before: form,
   revision,
   at: 0,
 });
 
-const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
+const isRevisionOutdated = (error: unknown): boolean =>
+  error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
 /** Drafts outlive reloads and sessions. Shows others' changes instead of overwriting them. */
 export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
@@ -88,53 +89,53 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   const { member, project } = useGrant();
   const key = `${project.id}/${member.id}/${options.name}`;
   const { formOf, record } = options;
-  const [draft, setDraft] = useState(() => unchanged(formOf(record), record?.revision));
+  const [draft, setDraft] = useState(() => unchangedDraft(formOf(record), record?.revision));
   const [restoredAt, setRestoredAt] = useState<number>();
   const [failure, setFailure] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
   const intent = useIntent();
   const queries = useQueryClient();
-  const latest = useRef(draft);
-  latest.current = draft;
+  const latestDraft = useRef(draft);
+  latestDraft.current = draft;
   const isChanged = changedFields(draft.before, draft.form).length > 0;
-  useRestoredDraft(key, (stored: Draft<Form>) => {
-    if (latest.current.at !== 0) return;
-    setDraft(stored);
-    setRestoredAt(stored.at);
+  useRestoredDraft(key, (storedDraft: Draft<Form>) => {
+    if (latestDraft.current.at !== 0) return;
+    setDraft(storedDraft);
+    setRestoredAt(storedDraft.at);
   });
-  const discardStored = useStoredDraft(key, draft, isChanged);
+  const deleteStoredDraft = useStoredDraft(key, draft, isChanged);
 
-  const resetTo = (clean: Draft<Form>) => {
-    setDraft(clean);
+  const replaceDraft = (newDraft: Draft<Form>) => {
+    setDraft(newDraft);
     setRestoredAt(undefined);
     setFailure({});
-    discardStored();
+    deleteStoredDraft();
   };
   const handleFailure = async (error: unknown) => {
-    if (!isOutdated(error) || !options.read) return setFailure({ error });
-    const theirs = await options.read();
-    const { form } = latest.current;
-    // The user's own save, whose response was lost.
-    if (theirs.updatedBy?.id === member.id && changedFields(formOf(theirs), form).length === 0) return finish(theirs);
-    setFailure({
-      conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
-    });
+    if (!isRevisionOutdated(error) || !options.read) return setFailure({ error });
+    const currentRecord = await options.read();
+    const { revision, updatedBy, updatedAt } = currentRecord;
+    const theirs = formOf(currentRecord);
+    // The response to a save of this form may have been lost.
+    const isOwnSave = updatedBy?.id === member.id && changedFields(theirs, latestDraft.current.form).length === 0;
+    if (isOwnSave) finishSave(currentRecord);
+    else setFailure({ conflict: { theirs, by: updatedBy, at: updatedAt, revision } });
   };
-  const finish = (savedRecord: Saved) => {
-    resetTo(unchanged(formOf(savedRecord), savedRecord.revision));
+  const finishSave = (savedRecord: Saved) => {
+    replaceDraft(unchangedDraft(formOf(savedRecord), savedRecord.revision));
     notify(options.toast);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
+    void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => options.invalidates.includes(String(name)) });
     options.onDone?.(savedRecord);
   };
   const save = async () => {
-    const { form, before, revision } = latest.current;
+    const { form, before, revision } = latestDraft.current;
     if (!intent.begin(form)) return;
     setSaving(true);
     setFailure({});
     try {
-      const saved = await options.save({ form, changes: changesOf(before, form), revision });
+      const savedRecord = await options.save({ form, changes: changesOf(before, form), revision });
       intent.end(form);
-      finish(saved);
+      finishSave(savedRecord);
     } catch (error) {
       intent.end(form, error);
       await handleFailure(error).catch(() => setFailure({ error }));
@@ -150,13 +151,13 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     isChanged,
     isFromCode: !!record?.source,
     restoredAt,
-    undo: () => resetTo(discardChanges(draft)),
+    undo: () => replaceDraft(discardChanges(draft)),
     restore: isChanged || !draft.discarded ? undefined : () => setDraft(restoreChanges(draft)),
     save,
     isSaving,
     error: failure.error,
     conflict,
-    takeTheirs: () => conflict && resetTo(unchanged(conflict.theirs, conflict.revision)),
+    takeTheirs: () => conflict && replaceDraft(unchangedDraft(conflict.theirs, conflict.revision)),
     keepMine: () => {
       if (!conflict) return;
       const { theirs, revision } = conflict;
@@ -180,23 +181,23 @@ export function useRestoredDraft<Form extends Fields>(key: string, restore: (dra
 
 /** Warns before leaving if the browser can't store the draft. Returns a function that deletes the stored draft. */
 export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): () => void {
-  const unsaved = useRef<Draft<Form> | undefined>(undefined);
-  unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;
+  const draftToStore = useRef<Draft<Form> | undefined>(undefined);
+  draftToStore.current = isChanged && draft.at !== 0 ? draft : undefined;
   const [isStored, setStored] = useState(true);
   useUnsaved(isChanged && !isStored);
   useEffect(() => {
     if (draft.at === 0) return;
     if (isChanged) cacheDraft(key, draft);
-    const store = () => {
+    const storeOrDelete = () => {
       if (isChanged) void saveDraft(key, draft).then(setStored);
       else void deleteDraft(key);
     };
-    const timer = setTimeout(store, STORE_AFTER_MS);
+    const timer = setTimeout(storeOrDelete, STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, isChanged]);
   useEffect(() => {
     const store = () => {
-      if (unsaved.current) void saveDraft(key, unsaved.current);
+      if (draftToStore.current) void saveDraft(key, draftToStore.current);
     };
     addEventListener('pagehide', store);
     return () => {
@@ -205,7 +206,7 @@ export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Fo
     };
   }, [key]);
   return () => {
-    unsaved.current = undefined;
+    draftToStore.current = undefined;
     void deleteDraft(key);
   };
 }

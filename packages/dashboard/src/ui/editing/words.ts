@@ -16,7 +16,7 @@ export const words = {
   theirs: 'Theirs',
   keepMine: 'Keep my changes',
   takeTheirs: 'Use theirs, discard mine',
-  someone: 'The service',
+  service: 'The service',
   operator: 'The operator',
   key: 'An API key',
   youInOtherTab: 'You, in another tab',

@@ -53,7 +53,7 @@ function Views({ html, text, view: chosenView, choose }: EmailViewsProps) {
 
 export type View = 'desktop' | 'phone' | 'dark';
 
-function useBlob(html: string): string | undefined {
+function useBlobUrl(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const blobUrl = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
@@ -67,7 +67,7 @@ const hasRemoteImages = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
 export function EmailPicture({ html, title }: { html: string; title: string }) {
-  const url = useBlob(framedEmail(html, false));
+  const url = useBlobUrl(framedEmail(html, false));
   return (
     <div className="email-thumbnail" inert>
       {url && <iframe key={url} src={url} sandbox="" referrerPolicy="no-referrer" title={title} tabIndex={-1} />}
@@ -79,7 +79,7 @@ export function EmailPicture({ html, title }: { html: string; title: string }) {
 export function EmailPreview({ html, view }: { html: string; view: View }) {
   const [showsImages, setShowsImages] = useState(false);
   const isInverted = view === 'dark' && !hasDarkStyles(html);
-  const url = useBlob(framedEmail(html, showsImages, isInverted));
+  const url = useBlobUrl(framedEmail(html, showsImages, isInverted));
   return (
     <div className="stack">
       {!showsImages && hasRemoteImages(html) && (

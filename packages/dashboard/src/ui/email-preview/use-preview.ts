@@ -16,13 +16,12 @@ type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', 
   parts?: NonNullable<PreviewDraftBody['parts']>;
 };
 
-export function parseData(typed: string): Record<string, unknown> | undefined {
-  if (typed.trim() === '') return {};
+export function parseData(typedText: string): Record<string, unknown> | undefined {
+  if (typedText.trim() === '') return {};
   try {
-    const value: unknown = JSON.parse(typed);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const value: unknown = JSON.parse(typedText);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }
@@ -49,7 +48,7 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const error = query.error instanceof PosthasteError ? query.error : undefined;
+  const apiError = query.error instanceof PosthasteError ? query.error : undefined;
   const retry = () => void query.refetch();
-  return { email: query.data, error: query.error, errors: error?.errors ?? [], code: error?.code, retry };
+  return { email: query.data, error: query.error, errors: apiError?.errors ?? [], errorCode: apiError?.code, retry };
 }

@@ -3,12 +3,13 @@ import type { Asset } from '@posthaste/client';
 /** Fits every email client; larger images are scaled down. */
 const EMAIL_WIDTH = 600;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\{/g, '&#123;');
 
 /** Includes the size, so that the text doesn't jump. */
 export function imageHtml({ url, width, height, name }: Pick<Asset, 'url' | 'width' | 'height' | 'name'>): string {
-  const shownWidth = Math.min(width, EMAIL_WIDTH);
-  const text = escaped(name.replace(/\.\w+$/, ''));
-  return `<img src="${url}" alt="${text}" width="${shownWidth}" height="${Math.round((height * shownWidth) / width)}">`;
+  const scaledWidth = Math.min(width, EMAIL_WIDTH);
+  const scaledHeight = Math.round((height * scaledWidth) / width);
+  const altText = escapeHtml(name.replace(/\.\w+$/, ''));
+  return `<img src="${url}" alt="${altText}" width="${scaledWidth}" height="${scaledHeight}">`;
 }

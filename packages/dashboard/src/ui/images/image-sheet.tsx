@@ -67,7 +67,7 @@ interface ImageProps {
   remove: () => void;
 }
 
-function Image({ image, mayWrite, action, remove }: ImageProps) {
+function ImageRow({ image, mayWrite, action, remove }: ImageProps) {
   const { name, url, width, height, size } = image;
   return (
     <li className="image-row">
@@ -96,7 +96,7 @@ function Image({ image, mayWrite, action, remove }: ImageProps) {
 }
 
 function ImageList({ mayWrite, action }: { mayWrite: boolean; action: ImageAction | undefined }) {
-  const [removing, setRemoving] = useState<Asset>();
+  const [imageToRemove, setImageToRemove] = useState<Asset>();
   const { data, error, refetch } = useQuery({
     queryKey: ['assets'],
     queryFn: ({ signal }) => api.assets.list({ limit: MAX_LISTED }, { signal }),
@@ -108,18 +108,24 @@ function ImageList({ mayWrite, action }: { mayWrite: boolean; action: ImageActio
     <>
       <ul className="stack images" aria-label={words.list}>
         {data.items.map((image) => (
-          <Image key={image.id} image={image} mayWrite={mayWrite} action={action} remove={() => setRemoving(image)} />
+          <ImageRow
+            key={image.id}
+            image={image}
+            mayWrite={mayWrite}
+            action={action}
+            remove={() => setImageToRemove(image)}
+          />
         ))}
       </ul>
       {data.total > MAX_LISTED && <p className="soft">{words.more(data.total - MAX_LISTED)}</p>}
-      {removing && (
+      {imageToRemove && (
         <ConfirmDialog
-          title={words.removeTitle(removing.name)}
+          title={words.removeTitle(imageToRemove.name)}
           action={words.remove}
-          run={() => api.assets.delete(removing.id)}
+          run={() => api.assets.delete(imageToRemove.id)}
           invalidates={['assets']}
           toast={words.removed}
-          close={() => setRemoving(undefined)}
+          close={() => setImageToRemove(undefined)}
         >
           <p>{words.removeAbout}</p>
         </ConfirmDialog>

@@ -34,7 +34,8 @@ const isLong = (value: unknown): boolean =>
 const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
 export function FieldChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
-  if (isText(before) && isText(after) && (isLong(before) || isLong(after))) {
+  const areLongTexts = isText(before) && isText(after) && (isLong(before) || isLong(after));
+  if (areLongTexts) {
     return (
       <>
         {name}

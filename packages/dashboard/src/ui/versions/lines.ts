@@ -12,73 +12,82 @@ const linesOf = (text: string): string[] =>
 const changesOfKind = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
 
-/** Lengths of the longest common subsequences from line i of `before` and line j of `after` on. */
+/** Each cell has the length of the longest common subsequence from its two lines on. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
-  const length = new Uint16Array((before.length + 1) * width);
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      length[at] =
-        before[i] === after[j]
-          ? (length[at + width + 1] as number) + 1
-          : Math.max(length[at + width] as number, length[at + 1] as number);
+  const lengths = new Uint16Array((before.length + 1) * width);
+  for (let oldIndex = before.length - 1; oldIndex >= 0; oldIndex--) {
+    for (let newIndex = after.length - 1; newIndex >= 0; newIndex--) {
+      const cell = oldIndex * width + newIndex;
+      lengths[cell] =
+        before[oldIndex] === after[newIndex]
+          ? (lengths[cell + width + 1] as number) + 1
+          : Math.max(lengths[cell + width] as number, lengths[cell + 1] as number);
     }
   }
-  return length;
+  return lengths;
 }
 
 function compareLines(before: readonly string[], after: readonly string[]): LineChange[] {
   if (before.length * after.length > MAX_PAIRS)
     return [...changesOfKind('removed', before), ...changesOfKind('added', after)];
   const width = after.length + 1;
-  const length = commonLengths(before, after);
+  const lengths = commonLengths(before, after);
   const changes: LineChange[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length && j < after.length) {
-    const at = i * width + j;
-    if (before[i] === after[j]) {
-      changes.push({ kind: 'same', text: before[i++] as string });
-      j++;
-    } else if ((length[at + width] as number) >= (length[at + 1] as number))
-      changes.push({ kind: 'removed', text: before[i++] as string });
-    else changes.push({ kind: 'added', text: after[j++] as string });
+  let oldIndex = 0;
+  let newIndex = 0;
+  while (oldIndex < before.length && newIndex < after.length) {
+    const cell = oldIndex * width + newIndex;
+    const oldLine = before[oldIndex] as string;
+    const newLine = after[newIndex] as string;
+    if (oldLine === newLine) {
+      changes.push({ kind: 'same', text: oldLine });
+      oldIndex++;
+      newIndex++;
+    } else if ((lengths[cell + width] as number) >= (lengths[cell + 1] as number)) {
+      changes.push({ kind: 'removed', text: oldLine });
+      oldIndex++;
+    } else {
+      changes.push({ kind: 'added', text: newLine });
+      newIndex++;
+    }
   }
-  return [...changes, ...changesOfKind('removed', before.slice(i)), ...changesOfKind('added', after.slice(j))];
+  return [
+    ...changes,
+    ...changesOfKind('removed', before.slice(oldIndex)),
+    ...changesOfKind('added', after.slice(newIndex)),
+  ];
 }
 
 function collapseUnchanged(changes: readonly LineChange[]): LineChange[] {
-  const isNear = (index: number) =>
+  const isNearChange = (index: number) =>
     changes.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
   const collapsed: LineChange[] = [];
   for (const [index, change] of changes.entries()) {
     const last = collapsed.at(-1);
-    if (change.kind !== 'same' || isNear(index)) collapsed.push(change);
+    if (change.kind !== 'same' || isNearChange(index)) collapsed.push(change);
     else if (last?.kind === 'gap') last.count += 1;
     else collapsed.push({ kind: 'gap', count: 1 });
   }
   return collapsed;
 }
 
+function countEqualAtStart(before: readonly string[], after: readonly string[]): number {
+  const firstChange = before.findIndex((line, index) => line !== after[index]);
+  return firstChange < 0 ? before.length : firstChange;
+}
+
+/** The comparison is slow, so it leaves out equal lines at the start and the end. */
 export function lineChanges(before: string, after: string): LineChange[] {
-  const beforeLines = linesOf(before);
-  const afterLines = linesOf(after);
-  const shorterLength = Math.min(beforeLines.length, afterLines.length);
-  let start = 0;
-  while (start < shorterLength && beforeLines[start] === afterLines[start]) start++;
-  let end = 0;
-  while (
-    end < shorterLength - start &&
-    beforeLines[beforeLines.length - 1 - end] === afterLines[afterLines.length - 1 - end]
-  )
-    end++;
+  const oldLines = linesOf(before);
+  const newLines = linesOf(after);
+  const startCount = countEqualAtStart(oldLines, newLines);
+  const endCount = countEqualAtStart(oldLines.slice(startCount).reverse(), newLines.slice(startCount).reverse());
+  const oldEnd = oldLines.length - endCount;
+  const newEnd = newLines.length - endCount;
   return collapseUnchanged([
-    ...changesOfKind('same', beforeLines.slice(0, start)),
-    ...compareLines(
-      beforeLines.slice(start, beforeLines.length - end),
-      afterLines.slice(start, afterLines.length - end),
-    ),
-    ...changesOfKind('same', beforeLines.slice(beforeLines.length - end)),
+    ...changesOfKind('same', oldLines.slice(0, startCount)),
+    ...compareLines(oldLines.slice(startCount, oldEnd), newLines.slice(startCount, newEnd)),
+    ...changesOfKind('same', oldLines.slice(oldEnd)),
   ]);
 }

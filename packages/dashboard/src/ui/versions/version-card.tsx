@@ -17,11 +17,11 @@ interface CardProps {
   isCurrent: boolean;
   versions: readonly number[];
   about?: ReactNode;
-  renderChanges: (against: number) => ReactNode;
+  renderChanges: (baseVersion: number) => ReactNode;
   restore: RestoreAction | undefined;
 }
 
-const Restore = ({ version, restore }: { version: number; restore: RestoreAction }) => (
+const RestoreButton = ({ version, restore }: { version: number; restore: RestoreAction }) => (
   <DialogButton label={words.restore}>
     {(close) => (
       <ConfirmDialog
@@ -42,7 +42,7 @@ const Restore = ({ version, restore }: { version: number; restore: RestoreAction
 
 function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'version' | 'versions' | 'renderChanges'>) {
   const others = versions.filter((other) => other !== version);
-  const [against, setAgainst] = useState(others.find((other) => other < version));
+  const [baseVersion, setBaseVersion] = useState(others.find((other) => other < version));
   return (
     <div className="stack">
       {others.length > 0 && (
@@ -51,10 +51,10 @@ function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'versi
             <select
               className="input"
               {...control}
-              value={against ?? ''}
-              onChange={({ target }) => setAgainst(target.value === '' ? undefined : Number(target.value))}
+              value={baseVersion ?? ''}
+              onChange={({ target }) => setBaseVersion(target.value === '' ? undefined : Number(target.value))}
             >
-              {against === undefined && <option value="" />}
+              {baseVersion === undefined && <option value="" />}
               {others.map((other) => (
                 <option key={other} value={other}>
                   {words.versionOf(other)}
@@ -64,7 +64,7 @@ function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'versi
           )}
         </Field>
       )}
-      {against === undefined ? <p className="soft">{words.first}</p> : renderChanges(against)}
+      {baseVersion === undefined ? <p className="soft">{words.firstVersion}</p> : renderChanges(baseVersion)}
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function VersionCard({ version, isCurrent, versions, about, renderChanges
       <div className="row">
         <h2 className="grow">{words.versionOf(version)}</h2>
         {isCurrent && <Badge tone="good">{words.current}</Badge>}
-        {!isCurrent && restore && <Restore version={version} restore={restore} />}
+        {!isCurrent && restore && <RestoreButton version={version} restore={restore} />}
       </div>
       {about}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -6,7 +6,7 @@ export const words = {
   restored: 'Restored as a new version',
   whatChanged: 'What changed',
   comparedWith: 'Compare with',
-  first: 'This is the first version.',
+  firstVersion: 'This is the first version.',
   was: 'was',
   isNow: 'is now',
   noValue: 'nothing',

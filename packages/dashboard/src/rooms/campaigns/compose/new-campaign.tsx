@@ -8,7 +8,7 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { errorAt } from '../../../ui/problem';
-import { readFirst, useTemplates } from '../../../ui/use-all';
+import { readChoices, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
 import { words as campaignWords } from '../words';
 import { greeting } from './greeting';
@@ -25,7 +25,7 @@ interface NewCampaign {
 const marketingStarters = starters.filter(({ template: { type } }) => type === 'MARKETING');
 
 async function blankBody(): Promise<string> {
-  const fields = await readFirst(api.contacts.allFields()).catch(() => []);
+  const fields = await readChoices(api.contacts.allFields()).catch(() => []);
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 
@@ -43,7 +43,7 @@ async function createCampaign({ name, subject, from, template }: NewCampaign): P
 }
 
 function NewCampaignForm() {
-  const templates = useTemplates({ isChoice: true });
+  const templates = useTemplates({ refetchesOnMount: true });
   const editing = useEditing<NewCampaign, Campaign>({
     name: 'campaign/new',
     record: undefined,

@@ -3,10 +3,10 @@ import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
 import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
-import { AudienceResult } from '../../segments/filter/audience-count';
+import { AudienceResult } from '../../segments/filter/audience-result';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
-import { useAudience } from '../../segments/filter/preview';
+import { useAudience } from '../../segments/filter/use-audience';
 import type { CampaignForm } from './campaign-form';
 import { LiveReach } from './live-reach';
 import { VariantsPart } from './variants-part';
@@ -81,12 +81,12 @@ const RecordChoice = ({ editing: { form, change, error }, name, emptyLabel, hint
 );
 
 function SegmentChoice({ editing }: PartProps) {
-  const segments = useSegments({ isChoice: true });
+  const segments = useSegments({ refetchesOnMount: true });
   return <RecordChoice editing={editing} name="segmentId" emptyLabel={words.chooseSegment} options={segments} />;
 }
 
 function TopicChoice({ editing }: PartProps) {
-  const options = useTopics({ isChoice: true });
+  const options = useTopics({ refetchesOnMount: true });
   return (
     <RecordChoice
       editing={editing}
@@ -107,9 +107,9 @@ function AudienceFilterField({ editing: { form, change, error } }: PartProps) {
         onChange={(audienceFilter: Filter) => change({ audienceFilter })}
         errors={[...errorsIn(error, 'audienceFilter'), ...audience.errors]}
         warnings={audience.warnings}
-        root="audienceFilter"
+        field="audienceFilter"
       />
-      <AudienceResult audience={audience} examples />
+      <AudienceResult audience={audience} showsExamples />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { useDebounced } from '../../../ui/use-debounced';
-import { COUNT_AFTER_MS } from '../../segments/filter/preview';
+import { COUNT_AFTER_MS } from '../../segments/filter/use-audience';
 import { words as campaignWords } from '../words';
 import { AudiencePeople } from './audience-people';
 import { words } from './words';

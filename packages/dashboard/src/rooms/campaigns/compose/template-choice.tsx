@@ -25,7 +25,7 @@ const TemplateNote = ({ editing: { form, before }, campaign }: TemplateChoicePro
 
 export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
   const { form, change, error } = editing;
-  const templates = useTemplates({ isChoice: true });
+  const templates = useTemplates({ refetchesOnMount: true });
   const unlistedName = useUnlistedName('template', form.template, templates);
   const copyTemplate = useAction({
     run: (id: string) => api.templates.get(id),

@@ -8,7 +8,7 @@ import { ContactField } from '../../../ui/contact-field';
 import { Field, TextField } from '../../../ui/field';
 import { notify } from '../../../ui/notify';
 import { Problem } from '../../../ui/problem';
-import { addressError, fieldsFor, skippedAddresses } from '../../../ui/test-addresses';
+import { addressError, addressFieldsOf, skippedAddresses } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
@@ -47,7 +47,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <ContactField
         label={words.testDataOf}
         hint={words.testDataHint}
-        code={isContactChanged ? undefined : errorCode}
+        errorCode={isContactChanged ? undefined : errorCode}
         value={contact}
         change={setContact}
       />
@@ -65,7 +65,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
         </Field>
       )}
       {sendTest.error && errorCode !== 'CONTACT_NOT_FOUND' && (
-        <Problem error={sendTest.error} formFields={fieldsFor(submittedAddresses)} />
+        <Problem error={sendTest.error} formFields={addressFieldsOf(submittedAddresses)} />
       )}
       {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">

@@ -12,14 +12,14 @@ interface CampaignPreviewProps {
 }
 
 export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps) {
-  const { email, error, errors, code } = preview;
-  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const { email, error, errors, errorCode } = preview;
+  const isOtherError = error !== null && errors.length === 0 && errorCode !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
       <ContactField
         label={words.person}
         hint={words.personHint}
-        code={code}
+        errorCode={errorCode}
         value={preview.contact}
         change={preview.setContact}
         samples={preview.samples}

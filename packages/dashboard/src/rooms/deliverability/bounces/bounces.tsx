@@ -6,7 +6,7 @@ import type { Parameters } from '../../../router/routes';
 import { Chart } from '../../../ui/chart/chart';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
-import { useNames } from '../../../ui/use-names';
+import { useRecordNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
 import { bounceGroups, bouncePeriods } from '../routes';
 import { GroupTable } from './group-table';
@@ -70,7 +70,7 @@ function emailParametersOf(grouping: Grouping, figure: Figure, value: string | n
 }
 
 function Statistics({ stats, figure, grouping, parameters }: StatisticsProps) {
-  const campaignNames = useNames(
+  const campaignNames = useRecordNames(
     grouping === 'campaign' ? 'campaign' : undefined,
     groupsByCount(stats.groups, figure).flatMap(({ value }) => value ?? []),
   );

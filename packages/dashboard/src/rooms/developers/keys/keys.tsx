@@ -11,7 +11,7 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
-import { readFirst } from '../../../ui/use-all';
+import { readChoices } from '../../../ui/use-all';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
@@ -115,7 +115,7 @@ const NoKeys = ({ create }: { create: (() => void) | undefined }) => (
 );
 
 async function readKeyPage(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
-  const items = (await readFirst(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
+  const items = (await readChoices(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
 

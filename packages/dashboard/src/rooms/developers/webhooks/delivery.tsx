@@ -10,7 +10,7 @@ import { Fact, Facts, Pairs } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { duration } from '../../../ui/relative-time';
+import { durationText } from '../../../ui/relative-time';
 import { exactTime, Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { DeliveryState } from './state';
@@ -34,7 +34,7 @@ const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) 
       {attempt.error && <div className="small breaks">{attempt.error}</div>}
       <div className="soft small">
         <time dateTime={attempt.at}>{exactTime(attempt.at)}</time> ·{' '}
-        {words.attemptDuration(duration(attempt.durationMs))}
+        {words.attemptDuration(durationText(attempt.durationMs))}
       </div>
       {attempt.response && (
         <pre className="code" tabIndex={0}>

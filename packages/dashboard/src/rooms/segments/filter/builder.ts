@@ -1,12 +1,12 @@
 import type { Filter } from '@posthaste/client';
-import type { Names as KnownNames } from '../../../ui/filter-names';
+import type { Names as FilterNames } from '../../../ui/filter-names';
 import type { Named } from '../../../ui/use-all';
 import type { PayloadKind } from './fields';
 import { apiPath, type FilterMessage, type LocatedMessage, messagesAt } from './messages';
 import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
 
-export interface Names extends KnownNames {
+export interface Names extends FilterNames {
   topics: readonly Named[];
 }
 
@@ -15,7 +15,7 @@ export interface Builder {
   sentenceNames: SentenceNames;
   payloads: readonly PayloadKind[];
   /** The request's field that prefixes paths in API errors. */
-  root: string;
+  field: string;
   errors: readonly FilterMessage[];
   warnings: readonly FilterMessage[];
   isFull: boolean;
@@ -30,8 +30,8 @@ export interface PartMessages {
   warnings: readonly LocatedMessage[];
 }
 
-export function messagesOfPart({ root, errors, warnings }: Builder, path: Path, id: string): PartMessages {
-  const partPath = apiPath(root, path);
+export function messagesOfPart({ field, errors, warnings }: Builder, path: Path, id: string): PartMessages {
+  const partPath = apiPath(field, path);
   return { id, errors: messagesAt(errors, partPath), warnings: messagesAt(warnings, partPath) };
 }
 
@@ -45,6 +45,6 @@ export interface FilterBuilderProps {
   onChange: (filter: Filter) => void;
   errors?: readonly FilterMessage[];
   warnings?: readonly FilterMessage[];
-  root?: string;
+  field?: string;
   payloads?: readonly PayloadKind[];
 }

@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button';
 import { ariaFor, type Builder, messagesOfPart, type PartMessages } from './builder';
 import { withOperator } from './condition';
 import { FieldEditor } from './field-editor';
-import { type Kind, readField } from './fields';
+import { type FieldKind, readField } from './fields';
 import { MessageList } from './message-list';
 import { operatorsOf } from './operators';
 import { conditionText, isInTopic, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
-import { unknownName } from './unknown-name';
+import { unknownNameHint } from './unknown-name';
 import { ValueEditor } from './value-editor';
 import { fieldType } from './values';
 import { words } from './words';
@@ -20,7 +20,7 @@ export interface ConditionProps {
   change: (condition: Condition) => void;
 }
 
-function OperatorChoice({ builder, condition, messages, change, kind }: ConditionProps & { kind: Kind }) {
+function OperatorChoice({ builder, condition, messages, change, kind }: ConditionProps & { kind: FieldKind }) {
   const mayBeTime = condition.value === undefined && fieldType(condition.field, builder.names.fields) === 'text';
   const orderWords = mayBeTime ? words.timeOrder : {};
   return (
@@ -42,7 +42,7 @@ function OperatorChoice({ builder, condition, messages, change, kind }: Conditio
 
 function withHint(messages: PartMessages, condition: Condition, { names }: Builder): PartMessages {
   const { field } = condition;
-  const hint = isInTopic(condition) ? words.alsoUnsubscribed : unknownName(field, names);
+  const hint = isInTopic(condition) ? words.alsoUnsubscribed : unknownNameHint(field, names);
   const message = messages.warnings.length > 0 ? undefined : hint;
   if (message === undefined) return messages;
   return { ...messages, warnings: [{ field, message, property: 'field' }] };

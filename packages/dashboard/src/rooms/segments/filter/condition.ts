@@ -45,7 +45,7 @@ const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[])
     Key
   >;
 
-const partsOfEvent = (condition: Condition, { kind }: Field) => ({
+const eventPartsOf = (condition: Condition, { kind }: Field) => ({
   ...(isEvent(kind) ? pick(condition, 'minCount') : {}),
   ...(kind === 'emailEvent' ? pick(condition, 'campaignId', 'workflowId') : {}),
 });
@@ -57,7 +57,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
     field: condition.field,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...partsOfEvent(condition, field),
+    ...eventPartsOf(condition, field),
   };
 }
 
@@ -71,7 +71,7 @@ export function withField(condition: Condition, field: Field): Condition {
     field: text,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...partsOfEvent(condition, field),
+    ...eventPartsOf(condition, field),
   };
 }
 

@@ -3,13 +3,13 @@ import { type Named, unlistedName } from '../../../ui/use-all';
 import { ariaFor, type Names } from './builder';
 import { withField } from './condition';
 import type { ConditionProps } from './condition-editor';
-import { emailEvents, type Field, hasName, type Kind, kinds, readField } from './fields';
+import { emailEvents, type Field, type FieldKind, fieldKinds, hasName, readField } from './fields';
 import { OriginChoice } from './origin-choice';
 import { words } from './words';
 
 type NameProps = ConditionProps & { field: Field };
 
-function suggestedNames({ fields, events }: Names, kind: Kind): readonly string[] {
+function suggestedNames({ fields, events }: Names, kind: FieldKind): readonly string[] {
   if (kind === 'data') return fields.map(({ name }) => name);
   return kind === 'event' ? events : [];
 }
@@ -64,19 +64,22 @@ function nameOptions({ segments, topics }: Names, { kind, name: id }: Field): Op
   if (kind === 'emailEvent')
     return emailEvents.map((event) => ({ value: event, label: words.emailEvents[event] ?? event }));
   const records: readonly Named[] = kind === 'topic' ? topics : segments;
-  const listed = records.map(({ id: value, name: label }) => ({ value, label }));
-  if (id === '') return [{ value: '', label: kind === 'topic' ? words.chooseTopic : words.chooseSegment }, ...listed];
-  if (records.some((record) => record.id === id)) return listed;
-  return [{ value: id, label: unlistedName(kind === 'topic' ? 'topic' : 'segment', id, records) }, ...listed];
+  const options = records.map(({ id: value, name: label }) => ({ value, label }));
+  if (id === '') return [{ value: '', label: kind === 'topic' ? words.chooseTopic : words.chooseSegment }, ...options];
+  if (records.some((record) => record.id === id)) return options;
+  return [{ value: id, label: unlistedName(kind === 'topic' ? 'topic' : 'segment', id, records) }, ...options];
 }
 
 export function FieldEditor(props: ConditionProps) {
   const { builder, condition, messages, change } = props;
   const field = readField(condition.field) ?? { kind: 'data', name: condition.field };
-  const isOffered = (kind: Kind) =>
-    (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind;
-  const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
-  const hasList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
+  const isOffered = (kind: FieldKind) => {
+    const isPayload = kind === 'trigger' || kind === 'received';
+    return !isPayload || builder.payloads.includes(kind) || kind === field.kind;
+  };
+  const choose = (kind: FieldKind) =>
+    change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
+  const hasNameList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
   return (
     <>
       <select
@@ -84,17 +87,17 @@ export function FieldEditor(props: ConditionProps) {
         aria-label={words.kind}
         {...ariaFor(messages, 'field')}
         value={field.kind}
-        onChange={({ target }) => choose(target.value as Kind)}
+        onChange={({ target }) => choose(target.value as FieldKind)}
       >
-        {kinds.filter(isOffered).map((kind) => (
+        {fieldKinds.filter(isOffered).map((kind) => (
           <option key={kind} value={kind}>
             {words.kinds[kind]}
           </option>
         ))}
       </select>
-      {hasList && <NameChoice {...props} field={field} />}
+      {hasNameList && <NameChoice {...props} field={field} />}
       {field.kind === 'emailEvent' && <OriginChoice {...props} />}
-      {!hasList && hasName(field.kind) && <NameInput {...props} field={field} />}
+      {!hasNameList && hasName(field.kind) && <NameInput {...props} field={field} />}
     </>
   );
 }

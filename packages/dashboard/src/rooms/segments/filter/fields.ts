@@ -1,13 +1,22 @@
 const plainKinds = ['email', 'name', 'subscribed', 'createdAt', 'updatedAt'] as const;
-export const kinds = ['data', ...plainKinds, 'topic', 'event', 'emailEvent', 'segment', 'trigger', 'received'] as const;
-export type Kind = (typeof kinds)[number];
+export const fieldKinds = [
+  'data',
+  ...plainKinds,
+  'topic',
+  'event',
+  'emailEvent',
+  'segment',
+  'trigger',
+  'received',
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
 
 export type PayloadKind = 'trigger' | 'received';
 
 export const emailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
 export interface Field {
-  kind: Kind;
+  kind: FieldKind;
   name: string;
 }
 
@@ -21,13 +30,14 @@ export function readField(text: string): Field | undefined {
   const prefix = text.slice(0, dot);
   const name = text.slice(dot + 1);
   if (prefix === 'trigger' || prefix === 'received') return { kind: prefix, name };
-  const kind = (Object.keys(PREFIXES) as (keyof typeof PREFIXES)[]).find((name) => PREFIXES[name] === prefix);
+  const kind = (Object.keys(PREFIXES) as (keyof typeof PREFIXES)[]).find((key) => PREFIXES[key] === prefix);
   return kind && { kind, name };
 }
 
-export const hasName = (kind: Kind): boolean => !plainKinds.some((plain) => plain === kind);
+export const hasName = (kind: FieldKind): boolean => !plainKinds.some((plainKind) => plainKind === kind);
 
 export const writeField = ({ kind, name }: Field): string => {
   if (!hasName(kind)) return kind;
-  return `${kind in PREFIXES ? PREFIXES[kind as keyof typeof PREFIXES] : kind}.${name}`;
+  const prefix = kind in PREFIXES ? PREFIXES[kind as keyof typeof PREFIXES] : kind;
+  return `${prefix}.${name}`;
 };

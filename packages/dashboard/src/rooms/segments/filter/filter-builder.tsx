@@ -1,6 +1,6 @@
 import type { Filter } from '@posthaste/client';
 import { lazy, Suspense } from 'react';
-import { useReadOnly } from '../../../ui/editable';
+import { useIsReadOnly } from '../../../ui/editable';
 import { words } from '../../../ui/words';
 import type { FilterBuilderProps } from './builder';
 import { FilterSentence } from './filter-sentence';
@@ -8,7 +8,7 @@ import { FilterSentence } from './filter-sentence';
 const FilterEditor = lazy(() => import('./filter-editor'));
 
 export const FilterBuilder = (props: FilterBuilderProps) =>
-  useReadOnly() ? (
+  useIsReadOnly() ? (
     <ReadOnlyFilter filter={props.value} />
   ) : (
     <Suspense fallback={<ReadOnlyFilter filter={props.value} />}>

@@ -19,7 +19,8 @@ function useFocus() {
     const part = joinPath(pathToFocus.current);
     const group = joinPath(pathToFocus.current.slice(0, -1));
     const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
-    (find(`[data-part="${part}"] :is(select, button)`) ?? find(`[data-add="${group}"]`))?.focus();
+    const target = find(`[data-part="${part}"] :is(select, button)`) ?? find(`[data-add="${group}"]`);
+    target?.focus();
     pathToFocus.current = undefined;
   });
   const focus = (path: Path): void => {
@@ -33,7 +34,7 @@ export default function FilterEditor({
   onChange,
   errors = EMPTY,
   warnings = EMPTY,
-  root = 'filters',
+  field = 'filters',
   payloads = EMPTY,
 }: FilterBuilderProps) {
   const names = { ...useNames(), topics: useTopics() };
@@ -45,7 +46,7 @@ export default function FilterEditor({
     names,
     sentenceNames,
     payloads,
-    root,
+    field,
     errors,
     warnings,
     isFull: conditionsOf(filter).length >= MAX_CONDITIONS,

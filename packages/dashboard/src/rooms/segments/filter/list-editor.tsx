@@ -43,7 +43,8 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   const values = Array.isArray(condition.value) ? condition.value : [];
   const setValues = (newValues: Scalar[]) => change(withValue(condition, newValues.length > 0 ? newValues : undefined));
   const typedValues = readLines(typedText, type);
-  const addTyped = () => {
+  const aria = ariaFor(messages, 'value');
+  const addTypedValues = () => {
     if (!typedValues || typedValues.length === 0) return;
     setValues([...values, ...typedValues]);
     setTypedText('');
@@ -51,7 +52,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    addTyped();
+    addTypedValues();
   };
   return (
     <>
@@ -63,12 +64,12 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
         spellCheck={false}
         aria-label={words.addValue}
         placeholder={type === 'yesNo' ? 'true' : words.addValueHint}
-        {...ariaFor(messages, 'value')}
-        aria-invalid={typedValues === undefined || ariaFor(messages, 'value')['aria-invalid']}
+        {...aria}
+        aria-invalid={typedValues === undefined || aria['aria-invalid']}
         value={typedText}
         onChange={({ target }) => setTypedText(target.value)}
         onKeyDown={addOnEnter}
-        onBlur={addTyped}
+        onBlur={addTypedValues}
         onPaste={(event) => {
           const pastedValues = readLines(event.clipboardData?.getData('text') ?? '', type);
           if (!pastedValues || pastedValues.length < 2) return;
@@ -76,7 +77,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
           setValues([...values, ...pastedValues]);
         }}
       />
-      <Button onClick={addTyped}>{words.add}</Button>
+      <Button onClick={addTypedValues}>{words.add}</Button>
     </>
   );
 }

@@ -6,8 +6,8 @@ export interface FilterMessage {
   message: string;
 }
 
-export const apiPath = (root: string, path: Path): string =>
-  path.reduce((text, index) => `${text}.conditions[${index}]`, root);
+export const apiPath = (filterField: string, path: Path): string =>
+  path.reduce((text, index) => `${text}.conditions[${index}]`, filterField);
 
 export interface LocatedMessage extends FilterMessage {
   property: string;
@@ -17,12 +17,16 @@ export function messagesAt(messages: readonly FilterMessage[], path: string): Lo
   return messages.flatMap((message) => {
     if (message.field !== path && !isPartOf(message.field, path)) return [];
     const pathInPart = message.field.slice(path.length + 1);
-    return pathInPart.startsWith('conditions[') ? [] : [{ ...message, property: pathInPart.split(/[.[]/)[0] ?? '' }];
+    if (pathInPart.startsWith('conditions[')) return [];
+    const [property = ''] = pathInPart.split(/[.[]/);
+    return [{ ...message, property }];
   });
 }
 
-export function errorsIn(error: unknown, root: string): FilterMessage[] {
+export function errorsIn(error: unknown, filterField: string): FilterMessage[] {
   const errors = (error as { errors?: unknown } | null | undefined)?.errors;
   if (!Array.isArray(errors)) return [];
-  return (errors as FilterMessage[]).filter(({ field }) => field === root || field.startsWith(`${root}.`));
+  return (errors as FilterMessage[]).filter(
+    ({ field }) => field === filterField || field.startsWith(`${filterField}.`),
+  );
 }

@@ -13,8 +13,8 @@ interface NumberInputProps {
 /** Keeps partial input (`1.`, `-`) until it is a number. */
 export function NumberInput({ label, placeholder, aria, value, onChange }: NumberInputProps) {
   const [typedText, setTypedText] = useState<string>();
-  const isTyped = typedText !== undefined && numberOf(typedText) === value;
-  const text = isTyped ? typedText : String(value ?? '');
+  const isTypedTextCurrent = typedText !== undefined && numberOf(typedText) === value;
+  const text = isTypedTextCurrent ? typedText : String(value ?? '');
   const isNotNumber = text.trim() !== '' && value === undefined;
   return (
     <input

@@ -1,4 +1,4 @@
-import type { Kind } from './fields';
+import type { FieldKind } from './fields';
 import type { Operator } from './tree';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
@@ -12,51 +12,51 @@ interface OperatorRow {
 
 const TEXT_FIELDS = ['email', 'data', 'payload'] as const;
 const ORDERED_FIELDS = ['time', 'data', 'payload'] as const;
-const equality = { fields: ['email', 'subscribed', 'topic', 'time', 'data', 'payload'], value: 'scalar' } as const;
-const text = { fields: TEXT_FIELDS, value: 'text' } as const;
-const part = { fields: [...TEXT_FIELDS, 'name'], value: 'text' } as const;
-const order = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
-const range = { fields: ORDERED_FIELDS, value: 'range' } as const;
-const list = { fields: TEXT_FIELDS, value: 'list' } as const;
-const presence = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
-const day = { fields: ORDERED_FIELDS, value: 'none' } as const;
-const age = { fields: ORDERED_FIELDS, value: 'span' } as const;
-const future = { fields: ['data', 'payload'], value: 'span' } as const;
-const event = { fields: ['event'], value: 'none' } as const;
-const eventSpan = { fields: ['event'], value: 'span' } as const;
-const membership = { fields: ['segment'], value: 'none' } as const;
+const equalityRow = { fields: ['email', 'subscribed', 'topic', 'time', 'data', 'payload'], value: 'scalar' } as const;
+const textRow = { fields: TEXT_FIELDS, value: 'text' } as const;
+const partOfTextRow = { fields: [...TEXT_FIELDS, 'name'], value: 'text' } as const;
+const orderRow = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
+const rangeRow = { fields: ORDERED_FIELDS, value: 'range' } as const;
+const listRow = { fields: TEXT_FIELDS, value: 'list' } as const;
+const presenceRow = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
+const anniversaryRow = { fields: ORDERED_FIELDS, value: 'none' } as const;
+const elapsedRow = { fields: ORDERED_FIELDS, value: 'span' } as const;
+const futureRow = { fields: ['data', 'payload'], value: 'span' } as const;
+const eventRow = { fields: ['event'], value: 'none' } as const;
+const eventSpanRow = { fields: ['event'], value: 'span' } as const;
+const membershipRow = { fields: ['segment'], value: 'none' } as const;
 
 /** In display order. A test compares it with shared/contract/operators.ts. */
 export const operators: Readonly<Record<Operator, OperatorRow>> = {
-  equals: equality,
-  notEquals: equality,
-  in: list,
-  notIn: list,
-  contains: part,
-  notContains: part,
-  startsWith: text,
-  endsWith: text,
-  within: age,
-  olderThan: age,
-  withinNext: future,
-  onThisDay: day,
-  greaterThan: order,
-  greaterThanOrEqual: order,
-  lessThan: order,
-  lessThanOrEqual: order,
-  between: range,
-  exists: presence,
-  notExists: presence,
-  triggered: event,
-  notTriggered: event,
-  triggeredWithin: eventSpan,
-  notTriggeredWithin: eventSpan,
-  triggeredOlderThan: eventSpan,
-  member: membership,
-  notMember: membership,
+  equals: equalityRow,
+  notEquals: equalityRow,
+  in: listRow,
+  notIn: listRow,
+  contains: partOfTextRow,
+  notContains: partOfTextRow,
+  startsWith: textRow,
+  endsWith: textRow,
+  within: elapsedRow,
+  olderThan: elapsedRow,
+  withinNext: futureRow,
+  onThisDay: anniversaryRow,
+  greaterThan: orderRow,
+  greaterThanOrEqual: orderRow,
+  lessThan: orderRow,
+  lessThanOrEqual: orderRow,
+  between: rangeRow,
+  exists: presenceRow,
+  notExists: presenceRow,
+  triggered: eventRow,
+  notTriggered: eventRow,
+  triggeredWithin: eventSpanRow,
+  notTriggeredWithin: eventSpanRow,
+  triggeredOlderThan: eventSpanRow,
+  member: membershipRow,
+  notMember: membershipRow,
 };
 
-const fieldGroups: Record<Kind, FieldGroup> = {
+const fieldGroups: Record<FieldKind, FieldGroup> = {
   data: 'data',
   email: 'email',
   name: 'name',
@@ -71,18 +71,18 @@ const fieldGroups: Record<Kind, FieldGroup> = {
   received: 'payload',
 };
 
-export const operatorsOf = (kind: Kind): Operator[] =>
+export const operatorsOf = (kind: FieldKind): Operator[] =>
   (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(fieldGroups[kind]));
 
-export const isYesOrNo = (kind: Kind): boolean => kind === 'subscribed' || kind === 'topic';
-export const isTime = (kind: Kind): boolean => fieldGroups[kind] === 'time';
-export const isEvent = (kind: Kind): boolean => fieldGroups[kind] === 'event';
+export const isYesOrNo = (kind: FieldKind): boolean => kind === 'subscribed' || kind === 'topic';
+export const isTime = (kind: FieldKind): boolean => fieldGroups[kind] === 'time';
+export const isEvent = (kind: FieldKind): boolean => fieldGroups[kind] === 'event';
 
 export const isOrder = (operator: Operator): boolean => ['ordered', 'range'].includes(operators[operator].value);
 
-export const isUntyped = (kind: Kind): boolean => fieldGroups[kind] === 'data' || fieldGroups[kind] === 'payload';
+export const isUntyped = (kind: FieldKind): boolean => fieldGroups[kind] === 'data' || fieldGroups[kind] === 'payload';
 
-export function defaultOperator(kind: Kind): Operator {
+export function defaultOperator(kind: FieldKind): Operator {
   if (kind === 'email' || kind === 'name') return 'contains';
   if (isTime(kind)) return 'within';
   if (isEvent(kind)) return 'triggered';

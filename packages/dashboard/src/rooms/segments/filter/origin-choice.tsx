@@ -11,26 +11,26 @@ import { words } from './words';
 
 type OriginKind = 'campaign' | 'workflow';
 
-const LISTED = 50;
+const MAX_LISTED = 50;
 
-interface Newest {
+interface NewestRecords {
   items: readonly Named[];
   hasMore: boolean;
 }
 
-const NONE: Newest = { items: [], hasMore: false };
+const NOT_LOADED: NewestRecords = { items: [], hasMore: false };
 
-function useNewest(kind: OriginKind, search: string): Newest {
+function useNewestRecords(kind: OriginKind, search: string): NewestRecords {
   const { data } = useQuery({
     queryKey: [`${kind}s`, 'newest', search],
-    queryFn: ({ signal }): Promise<Newest> => {
-      const query = { limit: LISTED, ...(search ? { search } : {}) };
+    queryFn: ({ signal }): Promise<NewestRecords> => {
+      const query = { limit: MAX_LISTED, ...(search ? { search } : {}) };
       return kind === 'campaign' ? api.campaigns.list(query, { signal }) : api.workflows.list(query, { signal });
     },
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,
   });
-  return data ?? NONE;
+  return data ?? NOT_LOADED;
 }
 
 const Options = ({ kind, label, records }: { kind: OriginKind; label: string; records: readonly Named[] }) => (
@@ -45,17 +45,17 @@ const Options = ({ kind, label, records }: { kind: OriginKind; label: string; re
 
 export function OriginChoice({ condition, messages, change }: ConditionProps) {
   const [search, setSearch] = useState('');
-  const text = useDebounced(search.trim());
-  const campaigns = useNewest('campaign', text);
-  const workflows = useNewest('workflow', text);
+  const debouncedSearch = useDebounced(search.trim());
+  const campaigns = useNewestRecords('campaign', debouncedSearch);
+  const workflows = useNewestRecords('workflow', debouncedSearch);
   const { campaignId, workflowId, ...rest } = condition;
   const kind: OriginKind = workflowId === undefined ? 'campaign' : 'workflow';
   const id = campaignId ?? workflowId ?? '';
   const route = useRoute();
-  const openId = route?.name === 'workflow' ? route.parameters.id : undefined;
-  const otherWorkflows = workflows.items.filter((record) => record.id !== openId);
-  const listed = kind === 'campaign' ? campaigns.items : otherWorkflows;
-  const isListed = id === openId || listed.some((record) => record.id === id);
+  const openWorkflowId = route?.name === 'workflow' ? route.parameters.id : undefined;
+  const otherWorkflows = workflows.items.filter((record) => record.id !== openWorkflowId);
+  const listedRecords = kind === 'campaign' ? campaigns.items : otherWorkflows;
+  const isListed = id === openWorkflowId || listedRecords.some((record) => record.id === id);
   const name = useUnlistedName(kind, id, []);
   const choose = (value: string) => {
     const [chosenKind, chosenId] = value.split(' ');
@@ -71,7 +71,7 @@ export function OriginChoice({ condition, messages, change }: ConditionProps) {
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">{words.anyEmail}</option>
-        {openId && <option value={`workflow ${openId}`}>{words.thisWorkflow}</option>}
+        {openWorkflowId && <option value={`workflow ${openWorkflowId}`}>{words.thisWorkflow}</option>}
         {id !== '' && !isListed && <option value={`${kind} ${id}`}>{name}</option>}
         {campaigns.items.length > 0 && <Options kind="campaign" label={words.campaigns} records={campaigns.items} />}
         {otherWorkflows.length > 0 && <Options kind="workflow" label={words.workflows} records={otherWorkflows} />}

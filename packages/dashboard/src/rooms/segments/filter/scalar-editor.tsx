@@ -16,7 +16,7 @@ interface InputProps {
   onChange: (value: Scalar | undefined) => void;
 }
 
-const YesNo = ({ label = words.value, aria, value, onChange }: InputProps) => (
+const YesNoInput = ({ label = words.value, aria, value, onChange }: InputProps) => (
   <select
     className="input auto"
     aria-label={label}
@@ -59,19 +59,19 @@ const TextInput = ({ label = words.value, aria, value, onChange }: InputProps) =
   />
 );
 
-const NumberValue = ({ label = words.value, aria, value, onChange }: InputProps) => (
+const NumberValueInput = ({ label = words.value, aria, value, onChange }: InputProps) => (
   <NumberInput label={label} aria={aria} value={typeof value === 'number' ? value : undefined} onChange={onChange} />
 );
 
-export const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
+export const inputs = { text: TextInput, number: NumberValueInput, yesNo: YesNoInput, time: TimeInput };
 
 export function ScalarEditor({ builder, condition, messages, change, kind }: ValueProps) {
   const [chosenType, setChosenType] = useState<ValueType>();
   const value = Array.isArray(condition.value) ? undefined : condition.value;
   const types = typesFor(kind, condition.operator);
-  const isChosenPossible = chosenType !== undefined && (value === undefined || isOfType(value, chosenType));
+  const isChosenTypePossible = chosenType !== undefined && (value === undefined || isOfType(value, chosenType));
   const currentType = value === undefined ? defaultType(condition, builder.names.fields) : typeOf(value);
-  const type = firstAllowed([isChosenPossible ? chosenType : undefined, currentType], types);
+  const type = firstAllowed([isChosenTypePossible ? chosenType : undefined, currentType], types);
   const Input = inputs[type];
   return (
     <>

@@ -8,20 +8,20 @@ import { isComplete, useSegments } from '../../../ui/use-all';
 import { words } from '../../../ui/words';
 import { type RecordKind, recordsIn, type SentenceNames } from './sentence';
 
-async function readNames(records: string, signal: AbortSignal): Promise<Record<string, string | null>> {
-  const named = JSON.parse(records) as [RecordKind, string][];
+async function readNames(recordsJson: string, signal: AbortSignal): Promise<Record<string, string | null>> {
+  const recordIds = JSON.parse(recordsJson) as [RecordKind, string][];
   return Object.fromEntries(
-    await Promise.all(named.map(async ([kind, id]) => [id, await readName(kind, id, signal)] as const)),
+    await Promise.all(recordIds.map(async ([kind, id]) => [id, await readName(kind, id, signal)] as const)),
   );
 }
 
 export function useSentenceNames(filter: Filter): SentenceNames {
   const segments = useSegments();
-  const records = JSON.stringify(recordsIn(filter));
+  const recordsJson = JSON.stringify(recordsIn(filter));
   const { data: recordNames } = useQuery({
-    queryKey: ['filter-names', records],
-    queryFn: ({ signal }) => readNames(records, signal),
-    enabled: records !== '[]',
+    queryKey: ['filter-names', recordsJson],
+    queryFn: ({ signal }) => readNames(recordsJson, signal),
+    enabled: recordsJson !== '[]',
     placeholderData: keepPreviousData,
     staleTime: MINUTE_MS,
   });
@@ -29,9 +29,11 @@ export function useSentenceNames(filter: Filter): SentenceNames {
     () => ({
       segmentName: (id) =>
         segments.find((segment) => segment.id === id)?.name ??
-        (isComplete(segments) ? words.deletedWith('segment', id) : undefined),
-      recordName: (kind, id) =>
-        recordNames?.[id] ?? (recordNames && id in recordNames ? words.deletedWith(kind, id) : undefined),
+        (isComplete(segments) ? words.deletedWithId('segment', id) : undefined),
+      recordName: (kind, id) => {
+        const name = recordNames?.[id];
+        return name === null ? words.deletedWithId(kind, id) : name;
+      },
       time: exactTime,
     }),
     [segments, recordNames],

@@ -10,8 +10,8 @@ export type RecordKind = 'campaign' | 'workflow' | 'topic';
 /** Campaigns, workflows and topics whose names a sentence needs. */
 export const recordsIn = (filter: Group): (readonly [RecordKind, string])[] =>
   conditionsOf(filter).flatMap(({ field, campaignId, workflowId }) => {
-    const parsed = readField(field);
-    const topic = parsed?.kind === 'topic' && parsed.name;
+    const parsedField = readField(field);
+    const topic = parsedField?.kind === 'topic' && parsedField.name;
     return [
       ...(topic ? [['topic', topic] as const] : []),
       ...(campaignId ? [['campaign', campaignId] as const] : []),
@@ -48,12 +48,22 @@ function valueText({ value, unit, operator }: Condition, names: SentenceNames): 
 
 function subjectOf(field: string): string {
   const parsedField = readField(field);
-  if (!parsedField) return field || words.blank;
-  if (parsedField.kind === 'email') return words.address;
-  if (parsedField.kind === 'name') return words.name;
-  if (parsedField.kind === 'subscribed') return words.subscribed;
-  if (parsedField.kind === 'createdAt') return words.created;
-  return parsedField.kind === 'updatedAt' ? words.changed : parsedField.name || words.blank;
+  switch (parsedField?.kind) {
+    case undefined:
+      return field || words.blank;
+    case 'email':
+      return words.address;
+    case 'name':
+      return words.name;
+    case 'subscribed':
+      return words.subscribed;
+    case 'createdAt':
+      return words.created;
+    case 'updatedAt':
+      return words.changed;
+    default:
+      return parsedField?.name || words.blank;
+  }
 }
 
 function isAboutTime({ field, value }: Condition): boolean {
@@ -82,26 +92,32 @@ function originText({ campaignId, workflowId }: Condition, names: SentenceNames)
   return workflowId ? words.ofOrigin('workflow', nameText('workflow', workflowId, names)) : '';
 }
 
-export const isInTopic = ({ field, operator, value }: Condition): boolean =>
-  readField(field)?.kind === 'topic' && (operator === 'equals') === (value !== false);
+export function isInTopic({ field, operator, value }: Condition): boolean {
+  if (readField(field)?.kind !== 'topic') return false;
+  return operator === 'equals' ? value !== false : value === false;
+}
 
 export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
-  const parsed = readField(field);
-  if (parsed?.kind === 'event')
-    return eventText(condition, words.eventClauses(parsed.name ? words.quoted(parsed.name) : words.blank), names);
-  if (parsed?.kind === 'emailEvent')
+  const parsedField = readField(field);
+  if (parsedField?.kind === 'event')
     return eventText(
       condition,
-      words.emailClauses(words.emailEvents[parsed.name] ?? parsed.name, originText(condition, names)),
+      words.eventClauses(parsedField.name ? words.quoted(parsedField.name) : words.blank),
       names,
     );
-  if (parsed?.kind === 'topic') {
-    const name = parsed.name ? nameText('topic', parsed.name, names) : words.blank;
+  if (parsedField?.kind === 'emailEvent')
+    return eventText(
+      condition,
+      words.emailClauses(words.emailEvents[parsedField.name] ?? parsedField.name, originText(condition, names)),
+      names,
+    );
+  if (parsedField?.kind === 'topic') {
+    const name = parsedField.name ? nameText('topic', parsedField.name, names) : words.blank;
     return isInTopic(condition) ? words.inTopic(name) : words.notInTopic(name);
   }
-  if (parsed?.kind === 'segment') {
-    const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.blank;
+  if (parsedField?.kind === 'segment') {
+    const name = parsedField.name ? words.quoted(names.segmentName(parsedField.name) ?? parsedField.name) : words.blank;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
   const clause = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;

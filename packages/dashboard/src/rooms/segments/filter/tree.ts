@@ -51,7 +51,7 @@ const inlineGroup = (operator: Group['operator'], part: Part): Part[] =>
     ? part.conditions.flatMap((inner) => inlineGroup(operator, inner))
     : [part];
 
-/** Alternates ANDs and ORs to save levels. */
+/** Merges nested groups with the same operator to save levels. */
 const flatten = ({ operator, conditions }: Group): Group => ({
   operator,
   conditions: conditions.flatMap((part) => inlineGroup(operator, isGroup(part) ? flatten(part) : part)),

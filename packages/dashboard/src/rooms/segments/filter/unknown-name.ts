@@ -3,14 +3,22 @@ import type { Names } from './builder';
 import { readField } from './fields';
 import { words } from './words';
 
-/** Says nothing while the name may still become a known one. */
-export function unknownName(text: string, { fields, events }: Names): string | undefined {
+/** No hint while the typed name is the start of a known one. */
+export function unknownNameHint(text: string, { fields, events }: Names): string | undefined {
   const { kind, name = '' } = readField(text) ?? {};
-  const typed = kind === 'data' ? (name.split('.')[0] ?? '') : name;
-  const known = kind === 'data' ? fields.map((field) => field.name) : events;
-  const isListed = isComplete(kind === 'data' ? fields : events);
+  if (kind === 'data') {
+    const [topLevelName = ''] = name.split('.');
+    const mayBeUnfinished = name === topLevelName;
+    const knownNames = fields.map((field) => field.name);
+    if (topLevelName === '' || !isComplete(fields) || isKnown(topLevelName, knownNames, mayBeUnfinished))
+      return undefined;
+    return words.unknownField(topLevelName);
+  }
   // The service's own events have a dot.
-  if (typed === '' || !isListed || (kind !== 'data' && (kind !== 'event' || typed.includes('.')))) return undefined;
-  if (known.some((other) => other === typed || (name === typed && other.startsWith(typed)))) return undefined;
-  return kind === 'data' ? words.unknownField(typed) : words.unknownEvent(typed);
+  const isOwnEvent = kind === 'event' && name !== '' && !name.includes('.');
+  if (!isOwnEvent || !isComplete(events) || isKnown(name, events, true)) return undefined;
+  return words.unknownEvent(name);
 }
+
+const isKnown = (name: string, knownNames: readonly string[], mayBeUnfinished: boolean): boolean =>
+  knownNames.some((knownName) => knownName === name || (mayBeUnfinished && knownName.startsWith(name)));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ariaFor } from './builder';
 import { withValue } from './condition';
 import type { ConditionProps } from './condition-editor';
-import type { Kind } from './fields';
+import type { FieldKind } from './fields';
 import { ListEditor } from './list-editor';
 import { NumberInput } from './number-input';
 import { isEvent, operators } from './operators';
@@ -17,16 +17,20 @@ interface Range {
   to: Scalar | undefined;
 }
 
-const rangeOf = ({ value }: Condition): Range | undefined =>
-  Array.isArray(value) ? { from: value[0], to: value[1] } : undefined;
+function rangeOf({ value }: Condition): Range | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [from, to] = value;
+  return { from, to };
+}
 
 function RangeEditor({ builder, condition, messages, change, kind }: ValueProps) {
   const [chosenType, setChosenType] = useState<ValueType>();
   const [unfinishedRange, setUnfinishedRange] = useState<Range>({ from: undefined, to: undefined });
   const { from, to } = rangeOf(condition) ?? unfinishedRange;
   const types = typesFor(kind, condition.operator);
-  const example = from ?? to;
-  const currentType = example === undefined ? defaultType(condition, builder.names.fields) : typeOf(example);
+  const enteredValue = from ?? to;
+  const currentType =
+    enteredValue === undefined ? defaultType(condition, builder.names.fields) : typeOf(enteredValue);
   const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
   const setRange = (range: Range) => {
@@ -61,7 +65,7 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
   );
 }
 
-export type ValueProps = ConditionProps & { kind: Kind };
+export type ValueProps = ConditionProps & { kind: FieldKind };
 
 const SpanEditor = ({ condition, messages, change }: ConditionProps) => (
   <>
@@ -91,7 +95,8 @@ const CountEditor = ({ condition, messages, change }: ConditionProps) => {
   const { minCount, ...rest } = condition;
   const [initialCount = 1] = useState(minCount);
   const isNegated = condition.operator.startsWith('not');
-  if (isNegated && initialCount === 1) return null;
+  const isNever = isNegated && initialCount === 1;
+  if (isNever) return null;
   return (
     <span className="row times">
       <span>{isNegated ? words.orFewerThan : words.atLeastTimes}</span>

@@ -1,9 +1,9 @@
 import type { ContactField } from '@posthaste/client';
-import { type Kind, readField } from './fields';
+import { type FieldKind, readField } from './fields';
 import { isOrder, isTime, isUntyped, isYesOrNo, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 
-export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
+export function typesFor(kind: FieldKind, operator: Operator): readonly ValueType[] {
   if (isYesOrNo(kind)) return ['yesNo'];
   if (isTime(kind)) return ['time'];
   if (!isUntyped(kind) || operators[operator].value === 'text') return ['text'];
@@ -15,8 +15,8 @@ const typeOfJson: Record<string, ValueType> = { string: 'text', number: 'number'
 export function fieldType(field: string, fields: readonly ContactField[]): ValueType | undefined {
   const parsedField = readField(field);
   if (parsedField?.kind !== 'data') return undefined;
-  const mostFrequent = fields.find(({ name }) => name === parsedField.name)?.types[0];
-  return mostFrequent && typeOfJson[mostFrequent.type];
+  const [mostFrequentType] = fields.find(({ name }) => name === parsedField.name)?.types ?? [];
+  return mostFrequentType && typeOfJson[mostFrequentType.type];
 }
 
 /** Dates are stored as text, and few compare the order of other texts. */
@@ -72,6 +72,6 @@ export function numberOf(text: string): number | undefined {
 
 export function readValue(text: string, type: ValueType): Scalar | undefined {
   if (type === 'number') return numberOf(text);
-  if (type === 'yesNo') return text === 'true' || text === 'false' ? text === 'true' : undefined;
+  if (type === 'yesNo') return ['true', 'false'].includes(text) ? text === 'true' : undefined;
   return type === 'time' && timeOf(text) === undefined ? undefined : text;
 }

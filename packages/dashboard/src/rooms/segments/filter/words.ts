@@ -1,6 +1,6 @@
 import { isolated } from '../../../ui/isolated';
 import { once } from '../../../ui/once';
-import type { Kind } from './fields';
+import type { FieldKind } from './fields';
 import type { Operator } from './tree';
 import type { ValueType } from './values';
 
@@ -74,13 +74,13 @@ export const words = {
     topic: 'Topic',
     trigger: 'Field name',
     received: 'Field name',
-  } as Partial<Record<Kind, string>>,
+  } as Partial<Record<FieldKind, string>>,
   hints: {
     data: 'plan, or address.city',
     event: 'signed up',
     trigger: 'order.total',
     received: 'order.total',
-  } as Partial<Record<Kind, string>>,
+  } as Partial<Record<FieldKind, string>>,
   kinds: {
     data: 'Data field',
     email: 'Email address',
@@ -94,7 +94,7 @@ export const words = {
     segment: 'Segment',
     trigger: 'Trigger data',
     received: 'Event data',
-  } satisfies Record<Kind, string>,
+  } satisfies Record<FieldKind, string>,
   operators: {
     equals: 'is',
     notEquals: 'is not',

@@ -15,7 +15,7 @@ import { AuditFilters } from './filters';
 import { kindOf } from './records';
 import { words } from './words';
 
-const columns = (names: NameLookups, openEntry: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+const columnsFor = (names: NameLookups, openEntry: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     name: words.action,
     width: 'minmax(0, 1.8fr)',
@@ -45,7 +45,7 @@ const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
 );
 
 const kindsOf = (entries: readonly AuditEntry[]) => [
-  ...new Set(entries.flatMap(({ target }) => (target && kindOf(target)) || [])),
+  ...new Set(entries.flatMap(({ target }) => kindOf(target ?? '') ?? [])),
 ];
 
 function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
@@ -71,15 +71,16 @@ function Entries() {
   const state = useEntries(filters);
   const names = { actorName: useActors(), recordName: useListedNames(kindsOf(state.items)) };
   const [openEntry, setOpenEntry] = useState<AuditEntry>();
+  const isFiltered = [filters.action, filters.actor, filters.from, filters.to].some(Boolean);
   return (
     <>
       <AuditFilters filters={filters} />
       <List
         label={words.list}
-        columns={columns(names, setOpenEntry)}
+        columns={columnsFor(names, setOpenEntry)}
         state={state}
         idOf={({ id }) => id}
-        empty={<Empty isFiltered={[filters.action, filters.actor, filters.from, filters.to].some(Boolean)} />}
+        empty={<Empty isFiltered={isFiltered} />}
       />
       {openEntry && <EntrySheet entry={openEntry} names={names} close={() => setOpenEntry(undefined)} />}
     </>

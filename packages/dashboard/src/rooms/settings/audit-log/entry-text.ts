@@ -4,9 +4,9 @@ import { words } from './words';
 
 type EntryAction = Pick<AuditEntry, 'action' | 'outcome'> & Partial<Pick<AuditEntry, 'effect' | 'fields'>>;
 
-export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+export const uncapitalize = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `campaigns.chooseWinner` has the verb `choose` and the object `winner`. */
 function splitAction(action: string): { group: string; verb: string; object: string } {
@@ -28,8 +28,8 @@ export function actionText({ action, outcome, effect, fields = [] }: EntryAction
   if (group === 'cli') return `posthaste ${action.split('.').slice(1).join(' ')}`;
   const [present, past] = words.verbs[verb] ?? [];
   const objectText = object === 'project' ? words.theProject : object;
-  if (present === undefined || past === undefined) return capitalized(`${verb} ${object}`.trim());
-  return outcome === 'done' ? capitalized(`${past} ${objectText}`) : `${words.triedTo} ${present} ${objectText}`;
+  if (present === undefined || past === undefined) return capitalize(`${verb} ${object}`.trim());
+  return outcome === 'done' ? capitalize(`${past} ${objectText}`) : `${words.triedTo} ${present} ${objectText}`;
 }
 
 export const isDeletion = (action: string): boolean => splitAction(action).verb === 'delete';
@@ -44,7 +44,7 @@ export function fieldNames({ action, fields }: Pick<AuditEntry, 'action' | 'fiel
   return [...new Set(names)];
 }
 
-const inSentence = (name: string): string => (/^[A-Z][a-z]/.test(name) ? uncapitalized(name) : name);
+const uncapitalizeUnlessAcronym = (name: string): string => (/^[A-Z][a-z]/.test(name) ? uncapitalize(name) : name);
 
-export const fieldsOf = (entry: Pick<AuditEntry, 'action' | 'fields'>): string =>
-  splitAction(entry.action).verb === 'update' ? fieldNames(entry).map(inSentence).join(', ') : '';
+export const changedFieldsText = (entry: Pick<AuditEntry, 'action' | 'fields'>): string =>
+  splitAction(entry.action).verb === 'update' ? fieldNames(entry).map(uncapitalizeUnlessAcronym).join(', ') : '';

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet';
 import { exactTime } from '../../../ui/time';
 import type { useActors } from '../../../ui/use-actors';
 import { words as common } from '../../../ui/words';
-import { actionText, fieldNames, fieldsOf, isDeletion, uncapitalized } from './entry-text';
+import { actionText, changedFieldsText, fieldNames, isDeletion, uncapitalize } from './entry-text';
 import { kindOf, pageOf } from './records';
 import { words } from './words';
 
@@ -35,32 +35,34 @@ export function actorText({ actor: { kind, id } }: AuditEntry, names: NameLookup
 
 const isId = (target: string): boolean => /^[a-z]+_[0-9A-Z]{26}/.test(target);
 
-const quoted = (name: ReactNode) => <> “{name}”</>;
+const quote = (name: ReactNode) => <> “{name}”</>;
 
 function Target({ entry: { target, action }, names, isInDialog }: EntryProps & { isInDialog: boolean }) {
   if (!target) return null;
   const kind = kindOf(target);
   if (kind === undefined) {
     const name = names.actorName(target) ?? (isId(target) ? undefined : target);
-    return name === undefined ? null : quoted(<bdi>{name}</bdi>);
+    return name === undefined ? null : quote(<bdi>{name}</bdi>);
   }
   if (isInDialog)
-    return quoted(
+    return quote(
       <bdi>
         <RecordName kind={kind} id={target} />
       </bdi>,
     );
   const name = names.recordName(kind, target);
-  if (name) return quoted(<bdi title={target}>{name}</bdi>);
-  return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
+  if (name) return quote(<bdi title={target}>{name}</bdi>);
+  const wasDeletedLater = name === null && !isDeletion(action);
+  return wasDeletedLater ? <span title={target}> {words.deletedSince}</span> : null;
 }
 
 export function EntryText({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { role } = entry;
-  const fields = fieldsOf(entry);
+  const fields = changedFieldsText(entry);
+  const text = actionText(entry);
   return (
     <>
-      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapitalized(actionText(entry)) : actionText(entry)}</strong>
+      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapitalize(text) : text}</strong>
       <Target entry={entry} names={names} isInDialog={actor !== undefined} />
       {role && ` ${words.roleChange(role.from, role.to)}`}
       {!role && fields && `: ${fields}`}

@@ -81,7 +81,7 @@ function ActionChoice({
             ]),
           )}
           value={operation}
-          choose={(chosen) => choose(chosen ?? group)}
+          choose={(chosenOperation) => choose(chosenOperation ?? group)}
         />
       )}
     </>
@@ -93,8 +93,8 @@ export function AuditFilters({ filters }: { filters: Filters }) {
   return (
     <div className="stack">
       <div className="filters">
-        <ActorChoice actor={actor} choose={(chosen) => applyFilters({ ...filters, actor: chosen })} />
-        <ActionChoice action={action} choose={(chosen) => applyFilters({ ...filters, action: chosen })} />
+        <ActorChoice actor={actor} choose={(newActor) => applyFilters({ ...filters, actor: newActor })} />
+        <ActionChoice action={action} choose={(newAction) => applyFilters({ ...filters, action: newAction })} />
         <TimeRangeChoice range={filters} choose={(range) => applyFilters({ ...filters, ...range })} />
         {(actor || action || from || to) && (
           <Button kind="quiet" onClick={() => applyFilters({})}>

@@ -1,7 +1,7 @@
 import { hrefOf } from '../../../router/router';
 import type { NamedKind } from '../../../ui/record-name';
 
-const kinds: Record<string, { kind?: NamedKind; href?: (id: string) => string }> = {
+const recordTypes: Record<string, { kind?: NamedKind; href?: (id: string) => string }> = {
   cmp: { kind: 'campaign', href: (id) => hrefOf('campaign', { id }) },
   ct: { kind: 'contact', href: (id) => hrefOf('contact', { id }) },
   dom: { kind: 'domain', href: (id) => hrefOf('domain', { id }) },
@@ -16,6 +16,6 @@ const kinds: Record<string, { kind?: NamedKind; href?: (id: string) => string }>
 
 const prefixOf = (id: string): string => id.split('_', 1)[0] ?? '';
 
-export const pageOf = (id: string): string | undefined => kinds[prefixOf(id)]?.href?.(id);
+export const pageOf = (id: string): string | undefined => recordTypes[prefixOf(id)]?.href?.(id);
 
-export const kindOf = (id: string): NamedKind | undefined => kinds[prefixOf(id)]?.kind;
+export const kindOf = (id: string): NamedKind | undefined => recordTypes[prefixOf(id)]?.kind;

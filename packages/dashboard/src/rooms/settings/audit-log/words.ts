@@ -55,7 +55,7 @@ export const words = {
   allOf: (actor: string) => isolated`${actor}: all changes`,
   allLike: (action: string) => `${action}: all changes`,
   theProject: 'the project',
-  sinceDeleted: '(deleted since)',
+  deletedSince: '(deleted since)',
   triedTo: 'Tried to',
   triedToSchedule: 'Tried to schedule campaign',
   verbs: {

@@ -13,12 +13,12 @@ import { Invite } from './invite';
 import { ChangeRole, RemoveMember } from './member-actions';
 import { words } from './words';
 
-type OpenDialog = { action: 'change' | 'remove'; member: Member };
+type MemberDialog = { action: 'change' | 'remove'; member: Member };
 
 interface ColumnOptions {
   ownId: string;
   mayWrite: boolean;
-  openDialog: (dialog: OpenDialog) => void;
+  openDialog: (dialog: MemberDialog) => void;
 }
 
 const Actions = ({ member, ownId, mayWrite, openDialog }: ColumnOptions & { member: Member }) => (
@@ -36,7 +36,7 @@ const Actions = ({ member, ownId, mayWrite, openDialog }: ColumnOptions & { memb
   </span>
 );
 
-const columns = (options: ColumnOptions): Column<Member>[] => [
+const columnsFor = (options: ColumnOptions): Column<Member>[] => [
   {
     name: words.person,
     width: 'minmax(0, 2fr)',
@@ -80,7 +80,7 @@ export default function Members() {
   const { member } = useGrant();
   const mayWrite = useMay('owner');
   const [isInviting, setInviting] = useState(false);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<MemberDialog>();
   const state = useList({
     key: ['members'],
     read: ({ signal, ...page }) => api.members.list(page, { signal }),
@@ -97,7 +97,7 @@ export default function Members() {
     <Page title={words.title} about={words.about} actions={invite}>
       <List
         label={words.list}
-        columns={columns({ ownId: member.id, mayWrite, openDialog: setDialog })}
+        columns={columnsFor({ ownId: member.id, mayWrite, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty invite={invite} />}

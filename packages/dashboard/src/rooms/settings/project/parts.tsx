@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useMay } from '../../../session/session';
-import { useNotSet } from '../../../ui/editable';
+import { useNotSetPlaceholder } from '../../../ui/editable';
 import { Check, Field, TextArea, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
 import { errorAt } from '../../../ui/problem';
@@ -63,11 +63,11 @@ export const General = (part: PartProps) => (
   </SettingsSection>
 );
 
-const HEX = /^#[\da-f]{6}$/i;
+const HEX_COLOR = /^#[\da-f]{6}$/i;
 const DEFAULT_COLOR = '#2453c9';
 
 function Color({ form, error, change }: PartProps) {
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <Field label={words.accentColor} hint={words.colorHint} error={errorAt(error, 'accentColor')}>
       {(control) => (
@@ -76,12 +76,12 @@ function Color({ form, error, change }: PartProps) {
             className="input"
             type="color"
             aria-label={words.pickColor}
-            value={HEX.test(form.accentColor) ? form.accentColor : DEFAULT_COLOR}
+            value={HEX_COLOR.test(form.accentColor) ? form.accentColor : DEFAULT_COLOR}
             onChange={({ target }) => change({ accentColor: target.value })}
           />
           <input
             {...control}
-            {...notSet}
+            {...notSetPlaceholder}
             className="input"
             value={form.accentColor}
             onChange={({ target }) => change({ accentColor: target.value })}

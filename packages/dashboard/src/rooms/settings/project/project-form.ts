@@ -50,19 +50,26 @@ function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] 
   return medium ? { source, medium } : { source };
 }
 
+function textValue(field: (typeof textFields)[number], text: string): string | null {
+  const trimmedText = text.trim();
+  const isOptional = field !== 'name';
+  return trimmedText === '' && isOptional ? null : trimmedText;
+}
+
 /** Only the changed fields, so that other members' changes aren't overwritten. */
-export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
-  const changedTexts = textFields.filter((key) => before[key] !== after[key]);
-  const changedTracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
+export function updateBodyOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
+  const isChanged = (field: keyof ProjectForm) => before[field] !== after[field];
+  const changedTexts = textFields.filter(isChanged);
+  const changedTracking = (['transactional', 'marketing'] as const).filter(isChanged);
   return {
-    ...Object.fromEntries(changedTexts.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
-    ...(before.persistSendData === after.persistSendData ? {} : { persistSendData: after.persistSendData }),
-    ...(before.agentKeys === after.agentKeys ? {} : { agentKeys: after.agentKeys }),
-    ...(before.utmSource === after.utmSource && before.utmMedium === after.utmMedium ? {} : { utm: utmOf(after) }),
-    ...(before.optInTemplate === after.optInTemplate ? {} : { doubleOptIn: optInOf(after.optInTemplate) }),
-    ...(before.language === after.language ? {} : { language: after.language }),
+    ...Object.fromEntries(changedTexts.map((field) => [field, textValue(field, after[field])])),
+    ...(isChanged('persistSendData') ? { persistSendData: after.persistSendData } : {}),
+    ...(isChanged('agentKeys') ? { agentKeys: after.agentKeys } : {}),
+    ...(isChanged('utmSource') || isChanged('utmMedium') ? { utm: utmOf(after) } : {}),
+    ...(isChanged('optInTemplate') ? { doubleOptIn: optInOf(after.optInTemplate) } : {}),
+    ...(isChanged('language') ? { language: after.language } : {}),
     ...(changedTracking.length > 0
-      ? { tracking: Object.fromEntries(changedTracking.map((key) => [key, after[key]])) }
+      ? { tracking: Object.fromEntries(changedTracking.map((field) => [field, after[field]])) }
       : {}),
   };
 }

@@ -16,10 +16,10 @@ import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { OptIn } from './opt-in';
 import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from './parts';
-import { changesOf, formOf, type ProjectForm } from './project-form';
+import { formOf, type ProjectForm, updateBodyOf } from './project-form';
 import { words } from './words';
 
-const FIELDS = [
+const FORM_FIELDS = [
   'name',
   'language',
   'logoUrl',
@@ -37,15 +37,15 @@ const FIELDS = [
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;
-  const newDraft = (savedProject: Project) => ({
+  const unchangedDraft = (savedProject: Project) => ({
     form: formOf(savedProject),
     before: formOf(savedProject),
     revision: undefined,
     at: 0,
   });
-  const [draft, setDraft] = useState<Draft<ProjectForm>>(() => newDraft(project));
+  const [draft, setDraft] = useState<Draft<ProjectForm>>(() => unchangedDraft(project));
   const { form, before } = draft;
-  const changes = changesOf(before, form);
+  const changes = updateBodyOf(before, form);
   const isChanged = Object.keys(changes).length > 0;
   useRestoredDraft(key, ({ before: oldBefore, form: mine, at }: Draft<ProjectForm>) =>
     setDraft((current) => {
@@ -54,17 +54,17 @@ function useSettings(project: Project) {
       return { ...current, form: mergeForms({ before: oldBefore, mine, theirs: current.form }), at };
     }),
   );
-  const discardStored = useStoredDraft(key, draft, isChanged);
-  const resetTo = (clean: Draft<ProjectForm>) => {
-    setDraft(clean);
-    discardStored();
+  const deleteStoredDraft = useStoredDraft(key, draft, isChanged);
+  const replaceDraft = (newDraft: Draft<ProjectForm>) => {
+    setDraft(newDraft);
+    deleteStoredDraft();
   };
   const save = useAction({
-    run: (edits: ReturnType<typeof changesOf>) => api.project.update(edits),
+    run: (edits: ReturnType<typeof updateBodyOf>) => api.project.update(edits),
     invalidates: ['project'],
     toast: words.saved,
     onDone: (savedProject) => {
-      resetTo(newDraft(savedProject));
+      replaceDraft(unchangedDraft(savedProject));
       // The navigation shows the project's name from the session.
       if (savedProject.name !== before.name) void changeProject(savedProject.id);
     },
@@ -74,7 +74,7 @@ function useSettings(project: Project) {
     changes,
     isChanged,
     save,
-    undo: () => resetTo(discardChanges(draft)),
+    undo: () => replaceDraft(discardChanges(draft)),
     restore: isChanged || !draft.discarded ? undefined : () => setDraft(restoreChanges(draft)),
     change: (edits: Partial<ProjectForm>) =>
       setDraft((current) => ({ ...current, form: { ...current.form, ...edits }, at: Date.now() })),
@@ -102,7 +102,7 @@ function Settings({ project }: { project: Project }) {
       </Editable>
       {(editing.isChanged || editing.restore) && (
         <SaveBar editing={editing}>
-          {save.error && <Problem error={save.error} formFields={FIELDS} />}
+          {save.error && <Problem error={save.error} formFields={FORM_FIELDS} />}
           {editing.isChanged && (
             <Button kind="primary" type="submit" busy={save.isPending}>
               {words.save}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from '../../../router/link';
 import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { handleSignOut, useGrant, useMay } from '../../../session/session';
+import { signOutAllTabs, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -13,32 +13,27 @@ import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
 
 /** The order matters, because most user agents also contain the names of other browsers. */
-const browsers: [RegExp, string][] = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
+const browsers = [
+  { name: 'Edge', pattern: /Edg\// },
+  { name: 'Opera', pattern: /OPR\// },
+  { name: 'Firefox', pattern: /Firefox\/|FxiOS\// },
+  { name: 'Chrome', pattern: /Chrome\/|CriOS\// },
+  { name: 'Safari', pattern: /Safari\// },
 ];
 
-const systems: [RegExp, string][] = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
+const systems = [
+  { name: 'iOS', pattern: /iPhone|iPad/ },
+  { name: 'Android', pattern: /Android/ },
+  { name: 'Windows', pattern: /Windows/ },
+  { name: 'macOS', pattern: /Mac OS X/ },
+  { name: 'ChromeOS', pattern: /CrOS/ },
+  { name: 'Linux', pattern: /Linux/ },
 ];
-
-function matchName(table: readonly [pattern: RegExp, name: string][], text: string): string | undefined {
-  const match = table.find(([pattern]) => pattern.test(text));
-  return match?.[1];
-}
 
 function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
-  const browser = matchName(browsers, userAgent);
-  const system = matchName(systems, userAgent);
-  return browser && system ? { browser, system } : undefined;
+  const browser = browsers.find(({ pattern }) => pattern.test(userAgent));
+  const system = systems.find(({ pattern }) => pattern.test(userAgent));
+  return browser && system ? { browser: browser.name, system: system.name } : undefined;
 }
 
 function Device({ session: { userAgent, current } }: { session: Session }) {
@@ -55,12 +50,12 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
 
 interface ColumnOptions {
   ownId: string;
-  isAll: boolean;
+  showsAllMembers: boolean;
   mayEndAll: boolean;
-  openDialog: (session: Session) => void;
+  askToEnd: (session: Session) => void;
 }
 
-const lastUsed: Column<Session> = {
+const lastUsedColumn: Column<Session> = {
   name: words.lastUsed,
   width: '104px',
   render: ({ lastUsedAt }) => (
@@ -70,16 +65,16 @@ const lastUsed: Column<Session> = {
   ),
 };
 
-const columns = ({ ownId, isAll, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
+const columnsFor = ({ ownId, showsAllMembers, mayEndAll, askToEnd }: ColumnOptions): Column<Session>[] => [
   { name: words.device, width: 'minmax(0, 1.4fr)', render: (session) => <Device session={session} /> },
   {
-    name: isAll ? words.person : words.network,
+    name: showsAllMembers ? words.person : words.network,
     width: 'minmax(0, 1fr)',
     render: ({ member, sourceIp }) => (
-      <div className="cut soft">{isAll ? (member.email ?? words.operator) : sourceIp}</div>
+      <div className="cut soft">{showsAllMembers ? (member.email ?? words.operator) : sourceIp}</div>
     ),
   },
-  lastUsed,
+  lastUsedColumn,
   timeColumn(words.signedIn, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
@@ -88,19 +83,19 @@ const columns = ({ ownId, isAll, mayEndAll, openDialog }: ColumnOptions): Column
     alignEnd: true,
     render: (session) =>
       (mayEndAll || session.member.id === ownId) && (
-        <Button kind="quiet" onClick={() => openDialog(session)}>
+        <Button kind="quiet" onClick={() => askToEnd(session)}>
           {words.end}
         </Button>
       ),
   },
 ];
 
-const SessionTabs = ({ isAll }: { isAll: boolean }) => (
+const SessionTabs = ({ showsAllMembers }: { showsAllMembers: boolean }) => (
   <nav className="tabs" aria-label={words.whose}>
-    <Link to="sessions" aria-current={isAll ? undefined : 'page'}>
+    <Link to="sessions" aria-current={showsAllMembers ? undefined : 'page'}>
       {words.ownSessions}
     </Link>
-    <Link to="sessions" with={{ of: 'all' }} aria-current={isAll ? 'page' : undefined}>
+    <Link to="sessions" with={{ of: 'all' }} aria-current={showsAllMembers ? 'page' : undefined}>
       {words.allMembers}
     </Link>
   </nav>
@@ -114,7 +109,7 @@ function EndSession({ session: { id, current }, close }: { session: Session; clo
       run={() => api.sessions.end(id)}
       invalidates={['sessions']}
       toast={words.ended}
-      onDone={() => (current ? handleSignOut() : close())}
+      onDone={() => (current ? signOutAllTabs() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
@@ -126,25 +121,25 @@ export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();
   const mayEndAll = useMay('owner');
-  const [dialog, setDialog] = useState<Session>();
-  const isAll = of === 'all' && mayEndAll;
+  const [sessionToEnd, setSessionToEnd] = useState<Session>();
+  const showsAllMembers = of === 'all' && mayEndAll;
   const state = useList({
-    key: ['sessions', isAll],
-    read: ({ signal, ...page }) => api.sessions.list({ ...page, member: isAll ? 'all' : 'own' }, { signal }),
+    key: ['sessions', showsAllMembers],
+    read: ({ signal, ...page }) => api.sessions.list({ ...page, member: showsAllMembers ? 'all' : 'own' }, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('sessions', { of, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about}>
-      {mayEndAll && <SessionTabs isAll={isAll} />}
+      {mayEndAll && <SessionTabs showsAllMembers={showsAllMembers} />}
       <List
         label={words.list}
-        columns={columns({ ownId: member.id, isAll, mayEndAll, openDialog: setDialog })}
+        columns={columnsFor({ ownId: member.id, showsAllMembers, mayEndAll, askToEnd: setSessionToEnd })}
         state={state}
         idOf={({ id }) => id}
         empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
-      {dialog && <EndSession session={dialog} close={() => setDialog(undefined)} />}
+      {sessionToEnd && <EndSession session={sessionToEnd} close={() => setSessionToEnd(undefined)} />}
     </Page>
   );
 }

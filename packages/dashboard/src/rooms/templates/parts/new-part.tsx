@@ -5,7 +5,7 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
 import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
+import { apiFor, formOf, kindParameter, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { words } from './words';
 
 function Editor({ kind }: { kind: PartKind }) {
@@ -13,7 +13,7 @@ function Editor({ kind }: { kind: PartKind }) {
     name: `${kind}/new`,
     record: undefined,
     formOf: () => formOf(kind, undefined),
-    save: ({ form: { alias, body, text } }) => callsOf(kind).create({ alias, body, text: text || null }),
+    save: ({ form: { alias, body, text } }) => apiFor(kind).create({ alias, body, text: text || null }),
     invalidates: STALE_QUERIES,
     toast: words.saved,
     onDone: ({ alias }) => navigate(hrefOf('part', { kind, alias }), 'replace'),
@@ -25,7 +25,7 @@ export default function NewPart() {
   const { kind = 'layout' } = useParameters('new-part');
   const mayWrite = useMay('editor');
   const back = (
-    <Link to="parts" with={kind === 'partial' ? { kind } : {}} className="small">
+    <Link to="parts" with={kindParameter(kind)} className="small">
       ← {words.back[kind]}
     </Link>
   );

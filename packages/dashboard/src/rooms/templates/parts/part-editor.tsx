@@ -10,14 +10,14 @@ import { Images } from '../../../ui/images/images';
 import { errorAt, Problem } from '../../../ui/problem';
 import { useVariables } from '../../../ui/use-variables';
 import { codeErrorsIn } from '../code-errors';
-import { Sample } from '../preview-pane';
+import { SampleFields } from '../preview-pane';
 import type { PartKind } from '../routes';
 import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
 import { words } from './words';
 
-type Format = keyof typeof words.parts;
-const formats = Object.keys(words.parts) as Format[];
+type Format = keyof typeof words.formats;
+const formats = Object.keys(words.formats) as Format[];
 
 interface EditorProps {
   kind: PartKind;
@@ -28,14 +28,14 @@ interface EditorProps {
   children?: ReactNode;
 }
 
-function Source({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
+function SourceEditor({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
   const [format, setFormat] = useState<Format>('body');
   const contactVariables = useVariables();
   const variables =
     kind === 'layout' ? [{ name: 'content', detail: words.content }, ...contactVariables] : contactVariables;
   return (
     <div className="stack">
-      <div className="tabs" role="group" aria-label={words.partsLabel}>
+      <div className="tabs" role="group" aria-label={words.formatsLabel}>
         {formats.map((name) => (
           <button
             key={name}
@@ -43,14 +43,14 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
             aria-current={name === format ? 'true' : undefined}
             onClick={() => setFormat(name)}
           >
-            {words.parts[name]}
+            {words.formats[name]}
           </button>
         ))}
       </div>
       <Editable canEdit={!readOnly}>
         <CodeEditor
           key={format}
-          label={words.parts[format]}
+          label={words.formats[format]}
           language={format === 'body' ? 'html' : 'text'}
           value={form[format]}
           onChange={(value) => change({ [format]: value })}
@@ -63,8 +63,8 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
   );
 }
 
-function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
-  const { email, error, errors, code, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
+function PartPreview({ kind, editing: { form }, isSaved }: EditorProps) {
+  const { email, error, errors, errorCode, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
     kind,
     form,
     isSaved,
@@ -85,10 +85,10 @@ function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
           )}
         </Field>
       )}
-      <Sample
+      <SampleFields
         {...sample}
-        code={code}
-        defaultSource={words.samplePerson}
+        errorCode={errorCode}
+        defaultData={words.samplePerson}
         change={(changes) => setSample({ ...sample, ...changes })}
       />
       {errors.length > 0 && (
@@ -96,7 +96,7 @@ function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
           {words.lastWorkingPreview} {errors.map(({ message }) => message).join(' ')}
         </p>
       )}
-      {error && errors.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
+      {error && errors.length === 0 && errorCode !== 'CONTACT_NOT_FOUND' && (
         <Problem error={error} retry={retry} summary={common.couldNotLoadPreview} hidesConnectionError />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
@@ -121,10 +121,10 @@ export function PartEditor(props: EditorProps) {
               onChange={({ target }) => change({ alias: target.value })}
             />
           )}
-          <Source {...props} />
+          <SourceEditor {...props} />
           {children}
         </div>
-        <Preview {...props} />
+        <PartPreview {...props} />
       </div>
       {!readOnly && (
         <EditingBar

@@ -27,6 +27,8 @@ export const formOf = (kind: PartKind, part: Part | undefined): PartForm => ({
   text: part?.text ?? '',
 });
 
-export const callsOf = (kind: PartKind) => (kind === 'layout' ? api.layouts : api.partials);
+export const apiFor = (kind: PartKind) => (kind === 'layout' ? api.layouts : api.partials);
+
+export const kindParameter = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
 
 export const STALE_QUERIES = ['layouts', 'parts', 'part', 'part-uses', 'template-preview'];

@@ -4,7 +4,7 @@ import { Link } from '../../../router/link';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import type { PartKind } from '../routes';
-import { callsOf } from './part-form';
+import { apiFor } from './part-form';
 import { words } from './words';
 
 const MAX_LISTED = 100;
@@ -12,7 +12,7 @@ const MAX_LISTED = 100;
 export const usePartUses = (kind: PartKind, alias: string) =>
   useQuery({
     queryKey: ['part-uses', kind, alias],
-    queryFn: ({ signal }) => callsOf(kind).listUses(alias, { limit: MAX_LISTED }, { signal }),
+    queryFn: ({ signal }) => apiFor(kind).listUses(alias, { limit: MAX_LISTED }, { signal }),
     enabled: alias !== '',
   });
 

@@ -11,7 +11,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
+import { apiFor, formOf, kindParameter, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { PartUses } from './part-uses';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ interface PartProps {
 }
 
 const Back = ({ kind }: { kind: PartKind }) => (
-  <Link to="parts" with={kind === 'partial' ? { kind } : {}} className="small">
+  <Link to="parts" with={kindParameter(kind)} className="small">
     ← {words.back[kind]}
   </Link>
 );
@@ -36,15 +36,15 @@ const About = ({ kind, part }: PartProps) => (
   </>
 );
 
-const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
+const DeletePart = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
   <ConfirmDialog
     title={words.deleteTitle(alias)}
     action={words.remove}
     source={source}
-    run={() => callsOf(kind).delete(alias)}
+    run={() => apiFor(kind).delete(alias)}
     invalidates={['layouts', 'parts']}
     toast={words.deleted}
-    onDone={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    onDone={() => navigate(hrefOf('parts', kindParameter(kind)), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>
@@ -59,9 +59,9 @@ function PartRoom({ kind, part }: PartProps) {
     name: `${kind}/${alias}`,
     record: part,
     formOf: (record) => formOf(kind, record),
-    read: () => callsOf(kind).get(alias),
+    read: () => apiFor(kind).get(alias),
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
-      callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
+      apiFor(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
     invalidates: STALE_QUERIES,
     toast: words.saved,
   });
@@ -73,7 +73,7 @@ function PartRoom({ kind, part }: PartProps) {
       actions={
         mayWrite && (
           <DialogButton kind="danger" label={words.remove}>
-            {(close) => <Delete kind={kind} part={part} close={close} />}
+            {(close) => <DeletePart kind={kind} part={part} close={close} />}
           </DialogButton>
         )
       }
@@ -93,7 +93,7 @@ export default function PartPage() {
   const kind: PartKind = kindParameter === 'partial' ? 'partial' : 'layout';
   const query = useQuery({
     queryKey: ['part', kind, alias],
-    queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
+    queryFn: ({ signal }) => apiFor(kind).get(alias, { signal }),
   });
   if (!query.data)
     return <PendingPage query={query} title={alias} back={<Back kind={kind} />} notFound={words.notFound[kind]} />;

@@ -7,7 +7,7 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
 import { type PartKind, partKinds } from '../routes';
-import { callsOf } from './part-form';
+import { apiFor, kindParameter } from './part-form';
 import { words } from './words';
 
 const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
@@ -34,10 +34,8 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-const parametersFor = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
-
 const Create = ({ kind }: { kind: PartKind }) => (
-  <Link className="button primary" to="new-part" with={parametersFor(kind)}>
+  <Link className="button primary" to="new-part" with={kindParameter(kind)}>
     {words.create[kind]}
   </Link>
 );
@@ -45,7 +43,7 @@ const Create = ({ kind }: { kind: PartKind }) => (
 const Kinds = ({ kind }: { kind: PartKind }) => (
   <nav className="tabs" aria-label={words.kindsLabel}>
     {partKinds.map((name) => (
-      <Link key={name} to="parts" with={parametersFor(name)} aria-current={name === kind ? 'page' : undefined}>
+      <Link key={name} to="parts" with={kindParameter(name)} aria-current={name === kind ? 'page' : undefined}>
         {words.lists[name]}
       </Link>
     ))}
@@ -57,9 +55,9 @@ export default function Parts() {
   const mayWrite = useMay('editor');
   const state = useList({
     key: ['parts', kind],
-    read: ({ signal, ...page }) => callsOf(kind).list(page, { signal }),
+    read: ({ signal, ...page }) => apiFor(kind).list(page, { signal }),
     pages,
-    setPages: (count) => navigate(hrefOf('parts', { ...parametersFor(kind), pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('parts', { ...kindParameter(kind), pages: count }), 'replace'),
   });
   const back = (
     <Link to="templates" className="small">

@@ -11,21 +11,21 @@ import { words } from './words';
 const SAMPLE_CONTENT = '<h1>Hello</h1><p>Here is the content of a template.</p>';
 const DEFAULT_ALIAS = 'new';
 
-function draftOf(kind: PartKind, { alias, body, text }: PartForm): NonNullable<PreviewDraftBody['parts']> {
+function draftParts(kind: PartKind, { alias, body, text }: PartForm): NonNullable<PreviewDraftBody['parts']> {
   const draft = { [alias || DEFAULT_ALIAS]: { body: body || ' ', text: text || null } };
   return kind === 'layout' ? { layouts: draft, partials: {} } : { layouts: {}, partials: draft };
 }
 
 const EMPTY_TEMPLATE = { subject: words.sampleSubject, text: '', previewText: '', fromName: '', variables: null };
 
-function sampleOf(kind: PartKind, { alias, text }: PartForm) {
+function sampleTemplate(kind: PartKind, { alias, text }: PartForm) {
   const tag = `{% render "${alias || DEFAULT_ALIAS}" %}`;
   if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: SAMPLE_CONTENT, layout: alias || DEFAULT_ALIAS };
   return { ...EMPTY_TEMPLATE, body: tag, text: text ? tag : '', layout: '' };
 }
 
 /** `host` is `<kind> <id>` of the template or layout to show the part in. */
-function useContent(host: string) {
+function useHostTemplate(host: string) {
   const [kind, id = ''] = host.split(' ');
   const { data } = useQuery({
     queryKey: ['template', id],
@@ -53,7 +53,7 @@ export function usePartPreview(kind: PartKind, form: PartForm, isSaved: boolean)
   const defaultHost = hosts.find((use) => use.kind === 'template') ?? hosts[0];
   const host = chosenHost ?? (defaultHost ? `${defaultHost.kind} ${defaultHost.id}` : '');
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
-  const { variables, ...content } = useContent(host) ?? sampleOf(kind, form);
-  const preview = usePreview({ ...content, parts: draftOf(kind, form) }, sample, variables);
+  const { variables, ...content } = useHostTemplate(host) ?? sampleTemplate(kind, form);
+  const preview = usePreview({ ...content, parts: draftParts(kind, form) }, sample, variables);
   return { ...preview, hosts, host, setHost: setChosenHost, sample, setSample };
 }

@@ -31,8 +31,8 @@ export const words = {
   changed: 'Changed',
   version: 'Revision',
   saved: 'Saved. New emails use this version.',
-  partsLabel: 'HTML or plain text',
-  parts: { body: 'HTML', text: 'Plain text' },
+  formatsLabel: 'HTML or plain text',
+  formats: { body: 'HTML', text: 'Plain text' },
   textHints: {
     layout: 'Wraps the plain text of templates that have one. Leave empty to send it without a layout.',
     partial: 'Included in plain text. Leave empty if only HTML uses it.',

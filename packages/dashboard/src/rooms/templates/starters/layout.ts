@@ -30,16 +30,16 @@ export const row = (left: string, right: string): string =>
 export const table = (rows: string): string =>
   `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px">${rows}</table>`;
 
-export const unsubscribeLine = (why: string): string =>
-  `${why} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
+export const unsubscribeLine = (reason: string): string =>
+  `${reason} <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">Unsubscribe</a> or <a class="soft" href="{{ preferencesUrl }}" style="color:#5b6470">manage your preferences</a>.`;
 
 interface Parts {
   preheader: string;
   content: string[];
-  foot: string;
+  footer: string;
 }
 
-export const layout = ({ preheader, content, foot }: Parts): string => `<!doctype html>
+export const layout = ({ preheader, content, footer }: Parts): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -59,7 +59,7 @@ ${content.join('\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
-<p class="soft" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:20px;color:#5b6470">${foot}</p>
+<p class="soft" style="max-width:560px;margin:20px auto 0;${FONT};font-size:13px;line-height:20px;color:#5b6470">${footer}</p>
 </td></tr>
 </table>
 </body>

@@ -5,7 +5,7 @@ const type = 'MARKETING';
 const SAMPLE = { firstName: 'Ada' };
 /** The review of a campaign reports links to this domain. */
 const LINK = 'https://example.com';
-const FOOT = unsubscribeLine('You’re receiving this because you subscribed to our news.');
+const FOOTER = unsubscribeLine('You’re receiving this because you subscribed to our news.');
 
 const story = (title: string, text: string): string =>
   [
@@ -29,7 +29,7 @@ const newsletter: Starter = {
         story('Your first story', 'Say in two or three sentences what happened and why it matters to your readers.'),
         story('Your second story', 'Keep each story short, and link to the rest.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: SAMPLE,
@@ -51,7 +51,7 @@ const announcement: Starter = {
         button('Try it', LINK),
         note('Tell us what you think. Just reply to this email.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: SAMPLE,
@@ -74,7 +74,7 @@ const reengagement: Starter = {
         button('Yes, keep me subscribed', LINK),
         note('If not, you can <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">unsubscribe here</a>.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: SAMPLE,
@@ -94,7 +94,7 @@ const letter: Starter = {
         paragraph('Write your message here, in a few short paragraphs.'),
         paragraph('All the best,<br>Your name'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: SAMPLE,

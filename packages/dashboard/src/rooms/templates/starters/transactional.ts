@@ -3,7 +3,7 @@ import type { Starter } from './starters';
 
 const type = 'TRANSACTIONAL';
 const GREETING = 'Hello {{ firstName ?? "there" }},';
-const FOOT = '{{ company ?? "Your company" }} sent you this email because of activity on your account.';
+const FOOTER = '{{ company ?? "Your company" }} sent you this email because of activity on your account.';
 const SAMPLE = { firstName: 'Ada', company: 'Acme' };
 
 const reset: Starter = {
@@ -24,7 +24,7 @@ const reset: Starter = {
           'The link works once and expires in {{ minutes ?? 30 }} minutes. If you didn’t request this, you can ignore this email.',
         ),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: { ...SAMPLE, resetUrl: 'https://example.com/reset', minutes: 30 },
@@ -48,7 +48,7 @@ const signIn: Starter = {
         '{% endif %}',
         note('If you didn’t request this, you can ignore this email. Nobody can sign in without it.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: { ...SAMPLE, signInUrl: 'https://example.com/sign-in', code: '482 913' },
@@ -74,7 +74,7 @@ const receipt: Starter = {
         '{% endif %}',
         note('Something not right? Just reply to this email.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: {
@@ -106,7 +106,7 @@ const welcome: Starter = {
         button('Get started', '{{ startUrl ?? "https://example.com" }}'),
         paragraph('Questions? Reply to this email. A real person reads it.'),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: { ...SAMPLE, startUrl: 'https://example.com/start' },
@@ -131,7 +131,7 @@ const invitation: Starter = {
           'The invitation expires in {{ days ?? 7 }} days. If you don’t know the sender, you can ignore this email.',
         ),
       ],
-      foot: FOOT,
+      footer: FOOTER,
     }),
   },
   sample: { ...SAMPLE, inviter: 'Grace', team: 'Design', inviteUrl: 'https://example.com/invite' },

@@ -9,9 +9,9 @@ export interface GraphView {
   trigger: Trigger;
   names: StepNames;
   selectedId: string | undefined;
-  select: (id: string, byKey?: boolean) => void;
+  select: (id: string, isByKeyboard?: boolean) => void;
   errors?: readonly StepError[];
-  isCalm?: boolean;
+  areErrorsHints?: boolean;
   stats?: WorkflowStats | undefined;
   highlights?: ReadonlyMap<string, string> | undefined;
   edit?: { add: (insertAt: InsertionPoint, type: StepType) => void; remove: (id: string) => void } | undefined;

@@ -24,42 +24,47 @@ const directions: Record<string, { x: number; y: number }> = {
 /** Sideways distance counts more, so arrows stay in their column or row. */
 const SIDEWAYS_WEIGHT = 2;
 
-function neighbourOf(area: HTMLElement, from: Element, key: string): HTMLElement | undefined {
+function neighbourOf(area: HTMLElement, card: Element, key: string): HTMLElement | undefined {
   const boxes = boxesIn(area);
-  const origin = boxes.find(({ element }) => element === from);
+  const origin = boxes.find(({ element }) => element === card);
   const direction = directions[key];
   if (!origin || !direction) return undefined;
-  const ahead = boxes.flatMap(({ element, x, y }) => {
+  const candidates = boxes.flatMap(({ element, x, y }) => {
     const dx = x - origin.x;
     const dy = y - origin.y;
     const forward = dx * direction.x + dy * direction.y;
     const sideways = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
     return forward > 1 ? [{ element, distance: forward + SIDEWAYS_WEIGHT * sideways }] : [];
   });
-  return ahead.sort((one, other) => one.distance - other.distance)[0]?.element;
+  const [nearest] = candidates.sort((first, second) => first.distance - second.distance);
+  return nearest?.element;
+}
+
+function openAddMenu(area: HTMLElement, step: string): void {
+  const outlets = [...area.querySelectorAll<HTMLElement>('[data-from]')];
+  const firstOutlet = outlets.find((outlet) => outlet.dataset.from === step);
+  firstOutlet?.querySelector('button')?.click();
 }
 
 export function handleGraphKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): void {
-  const from = (event.target as Element).closest<HTMLElement>('[data-step]');
-  if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-  const neighbour = neighbourOf(event.currentTarget, from, event.key);
+  const area = event.currentTarget;
+  const card = (event.target as Element).closest<HTMLElement>('[data-step]');
+  if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+  const neighbour = neighbourOf(area, card, event.key);
   if (neighbour) {
     event.preventDefault();
     neighbour.focus();
     neighbour.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
-  const step = from.dataset.step ?? '';
   if (!edit) return;
+  const step = card.dataset.step ?? '';
   if ((event.key === 'Delete' || event.key === 'Backspace') && step !== START) {
     event.preventDefault();
-    neighbourOf(event.currentTarget, from, 'ArrowUp')?.focus();
+    neighbourOf(area, card, 'ArrowUp')?.focus();
     edit.remove(step);
   }
-  if (event.key !== '+') return;
-  event.preventDefault();
-  const outlets = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-from]')];
-  outlets
-    .find((outlet) => outlet.dataset.from === step)
-    ?.querySelector('button')
-    ?.click();
+  if (event.key === '+') {
+    event.preventDefault();
+    openAddMenu(area, step);
+  }
 }

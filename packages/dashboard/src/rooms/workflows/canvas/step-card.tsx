@@ -38,20 +38,22 @@ const outletsText = (step: Step): string =>
     .map(({ name, target }) => `, ${outletText(step, name)} ${words.thenTo(target)}`)
     .join('');
 
+const isByKeyboard = (click: { detail: number }) => click.detail === 0;
+
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, selectedId, select, errors = [], isCalm = false, stats, highlights } = view;
+  const { id, names, selectedId, select, errors = [], areErrorsHints = false, stats, highlights } = view;
   const text = stepText(step, names);
   const ownErrors = errors.filter((error) => error.step === step.id);
-  const errorText = (isCalm ? words.missingCount : words.errorCount)(ownErrors.length);
+  const errorText = (areErrorsHints ? words.missingCount : words.errorCount)(ownErrors.length);
   const highlight = highlights?.get(step.id);
   return (
-    <div className={`wf-card ${ownErrors.length > 0 && !isCalm ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownErrors.length > 0 && !areErrorsHints ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
         data-step={step.id}
         aria-current={selectedId === step.id || undefined}
-        onClick={({ detail }) => select(step.id, detail === 0)}
+        onClick={(event) => select(step.id, isByKeyboard(event))}
       >
         <span className="row tight small soft">
           <span className="cut grow">{words.types[step.type]}</span>
@@ -64,7 +66,7 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         </span>
       </button>
       <div className="wf-foot">
-        {ownErrors.length > 0 && <Badge tone={isCalm ? 'quiet' : 'bad'}>{errorText}</Badge>}
+        {ownErrors.length > 0 && <Badge tone={areErrorsHints ? 'quiet' : 'bad'}>{errorText}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
         {id !== undefined && !highlights && <StepFigures workflowId={id} step={step} stats={stats} />}
       </div>
@@ -79,7 +81,7 @@ export const TriggerCard = ({ view, start }: { view: GraphView; start: string })
       className="wf-open"
       data-step={start}
       aria-current={view.selectedId === start || undefined}
-      onClick={({ detail }) => view.select(start, detail === 0)}
+      onClick={(event) => view.select(start, isByKeyboard(event))}
     >
       <span className="small soft cut">{words.triggers[view.trigger.type]}</span>
       <strong className="cut">{triggerText(view.trigger, view.names)}</strong>

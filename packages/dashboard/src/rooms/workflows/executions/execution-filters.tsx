@@ -56,7 +56,7 @@ function StepChoice({ parameters, steps }: { parameters: Filters; steps: readonl
         <Choice
           label={words.atStep}
           anyLabel={words.stepStates.entered}
-          values={stepStates.slice(1)}
+          values={stepStates.filter((name) => name !== 'entered')}
           names={words.stepStates}
           value={state}
           choose={(chosenState) => applyFilters({ ...parameters, state: chosenState })}

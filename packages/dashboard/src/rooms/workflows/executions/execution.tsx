@@ -15,6 +15,7 @@ import { Visit } from './visit';
 import { words } from './words';
 
 const POLL_MS = 5_000;
+const LISTED_VISITS = 100;
 
 type HistoryEntry = WorkflowExecution['history'][number];
 
@@ -45,7 +46,7 @@ const History = ({ execution: { history, workflowId } }: { execution: WorkflowEx
         <PastVisit key={visit.step + visit.startedAt + visit.endedAt} visit={visit} workflow={workflowId} />
       ))}
     </ol>
-    {history.length >= 100 && <p className="field-hint">{words.latest100}</p>}
+    {history.length >= LISTED_VISITS && <p className="field-hint">{words.latest100}</p>}
   </section>
 );
 

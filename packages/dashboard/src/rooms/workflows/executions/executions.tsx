@@ -98,7 +98,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // All counted executions are listed, so older ones need no search.
+  // Every waiting execution is listed, so there are no more among the older ones.
   const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>

@@ -8,10 +8,10 @@ interface VisitProps {
   children?: ReactNode;
 }
 
-const toneOf = (outcome: string | null): string => {
+function toneOf(outcome: string | null): string {
   if (outcome === 'failed') return 'bad';
   return outcome?.startsWith('skipped') ? 'warn' : 'good';
-};
+}
 
 export const Visit = ({ visit: { outcome, startedAt, endedAt }, name, children }: VisitProps) => (
   <li className={`moment ${toneOf(outcome)}`}>

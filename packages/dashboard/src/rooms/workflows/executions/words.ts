@@ -9,8 +9,8 @@ export const words = {
   startDataHint: 'Conditions and text read it as trigger.<path>.',
   outcome: (outcome: string | null): string => {
     if (outcome === null) return 'ends here';
-    if (outcome.startsWith('skipped:')) return `not sent: ${outcome.slice(8).replaceAll('_', ' ')}`;
-    if (outcome.startsWith('branch:')) return `branch ${Number(outcome.slice(7)) + 1}`;
+    if (outcome.startsWith('skipped:')) return `not sent: ${outcome.slice('skipped:'.length).replaceAll('_', ' ')}`;
+    if (outcome.startsWith('branch:')) return `branch ${Number(outcome.slice('branch:'.length)) + 1}`;
     return { else: 'no branch matched', event: 'event received', timeout: 'timed out' }[outcome] ?? outcome;
   },
   statuses: {

@@ -63,14 +63,14 @@ export function findErrors(steps: readonly Step[]): StepError[] {
   return [...errorsInSteps, ...findUnreachable(steps)];
 }
 
-const STEP_PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
+const STEP_PATH = /^steps\[(?<index>\d+)\](?:\.(?<fieldInStep>.*))?$/;
 
 /** `ids` are those of the request, because steps may have moved since then. */
 export function stepErrorsFrom(error: unknown, ids: readonly string[]): StepError[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {
-    const match = STEP_PATH.exec(field);
-    const step = ids[Number(match?.[1] ?? -1)];
-    return step === undefined ? [] : [{ step, field: match?.[2] ?? '', message }];
+    const { index, fieldInStep = '' } = STEP_PATH.exec(field)?.groups ?? {};
+    const step = index === undefined ? undefined : ids[Number(index)];
+    return step === undefined ? [] : [{ step, field: fieldInStep, message }];
   });
 }

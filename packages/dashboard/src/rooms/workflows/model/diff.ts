@@ -14,7 +14,7 @@ const canonicalJson = (value: unknown): string =>
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const withSortedKeys = (value: unknown): unknown =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([key], [other]) => (key < other ? -1 : 1))) : value;
 
 function changedProperties(before: object, after: object): Difference['properties'] {
   const oldValues = before as Record<string, unknown>;
@@ -45,15 +45,15 @@ function stepDifferences(before: VersionedFields['steps'], after: VersionedField
   const oldSteps = new Map(before.map((step) => [step.id, step]));
   const newIds = new Set(after.map(({ id }) => id));
   const newFirstId = after[0]?.id;
-  const moved = newFirstId === before[0]?.id ? [] : [stepDifference('moved', newFirstId ?? '')];
-  const addedOrChanged = after.flatMap((step) => {
+  const moves = newFirstId === before[0]?.id ? [] : [stepDifference('moved', newFirstId ?? '')];
+  const additionsAndChanges = after.flatMap((step) => {
     const oldStep = oldSteps.get(step.id);
     if (!oldStep) return [stepDifference('added', step.id)];
     const properties = changedProperties(oldStep, step);
     return properties.length > 0 ? [stepDifference('changed', step.id, properties)] : [];
   });
-  const removed = before.filter(({ id }) => !newIds.has(id)).map(({ id }) => stepDifference('removed', id));
-  return [...moved, ...addedOrChanged, ...removed];
+  const removals = before.filter(({ id }) => !newIds.has(id)).map(({ id }) => stepDifference('removed', id));
+  return [...moves, ...additionsAndChanges, ...removals];
 }
 
 export const differences = (before: VersionedFields, after: VersionedFields): Difference[] => [

@@ -12,6 +12,8 @@ export interface WorkflowForm {
 
 export const noFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
+const filterOrNull = (filter: Filter): Filter | null => (filter.conditions.length > 0 ? filter : null);
+
 export const formOf = (workflow: Workflow): WorkflowForm => ({
   name: workflow.name,
   description: workflow.description ?? '',
@@ -25,12 +27,12 @@ export const bodyOf = ({ name, description, exitWhen, ...rest }: Partial<Workflo
   ...rest,
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(description === undefined ? {} : { description: description.trim() || null }),
-  ...(exitWhen === undefined ? {} : { exitWhen: exitWhen.conditions.length > 0 ? exitWhen : null }),
+  ...(exitWhen === undefined ? {} : { exitWhen: filterOrNull(exitWhen) }),
 });
 
-export const createBody = ({ description, exitWhen, ...form }: WorkflowForm): CreateWorkflowBody => ({
+export const newBodyOf = ({ description, exitWhen, ...form }: WorkflowForm): CreateWorkflowBody => ({
   ...form,
   name: form.name.trim(),
   description: description.trim() || null,
-  exitWhen: exitWhen.conditions.length > 0 ? exitWhen : null,
+  exitWhen: filterOrNull(exitWhen),
 });

@@ -108,7 +108,8 @@ function newStep(type: StepType, id: string): Step {
 
 export function addStep(steps: readonly Step[], { step: from, outlet }: InsertionPoint, type: StepType): Step[] {
   const fromStep = stepAt(steps, from);
-  const target = fromStep ? outletsOf(fromStep).find(({ name }) => name === outlet)?.target : steps[0]?.id;
+  const [firstStep] = steps;
+  const target = fromStep ? outletsOf(fromStep).find(({ name }) => name === outlet)?.target : firstStep?.id;
   const bareStep = newStep(type, freeId(steps, type));
   const main = mainOutlet(bareStep);
   const addedStep = main && target !== undefined ? withTarget(bareStep, main.name, target) : bareStep;
@@ -126,8 +127,9 @@ export function removeStep(steps: readonly Step[], id: string): Step[] {
     .map((step) =>
       leadsTo(step, id) ? withTargets(step, (outlet) => (outlet.target === id ? successor : outlet.target)) : step,
     );
-  const first = steps[0] === removedStep ? stepAt(remaining, successor) : undefined;
-  return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;
+  const wasFirst = steps[0] === removedStep;
+  const newFirstStep = wasFirst ? stepAt(remaining, successor) : undefined;
+  return newFirstStep ? [newFirstStep, ...remaining.filter((step) => step !== newFirstStep)] : remaining;
 }
 
 export function changeStep(steps: readonly Step[], id: string, changedStep: Step): Step[] {

@@ -4,6 +4,9 @@ import { type InsertionPoint, type OutletName, outletsOf, START, type Step } fro
 export const WIDTH = 236;
 export const HEIGHT = 92;
 const END_SIZE = 28;
+const LABEL_WIDTH = 150;
+const LABEL_HEIGHT = 30;
+const BUTTON_WIDTH = 40;
 const MARGIN = 24;
 
 export interface Point {
@@ -43,14 +46,9 @@ function edgesOf(steps: readonly Step[]): Edge[] {
     outlet: OutletName | undefined,
     target: string | undefined,
   ): Edge => {
-    const isKnown = target !== undefined && ids.has(target);
-    return {
-      from,
-      to: isKnown ? target : ` end ${from} ${outlet ?? ''}`,
-      insertAt,
-      outlet,
-      target: isKnown ? target : undefined,
-    };
+    const endId = ` end ${from} ${outlet ?? ''}`;
+    const knownTarget = target !== undefined && ids.has(target) ? target : undefined;
+    return { from, to: knownTarget ?? endId, insertAt, outlet, target: knownTarget };
   };
   return [
     createEdge(START, { step: undefined, outlet: 'next' }, undefined, steps[0]?.id),
@@ -60,21 +58,23 @@ function edgesOf(steps: readonly Step[]): Edge[] {
   ];
 }
 
-export function layoutOf(steps: readonly Step[]): Layout {
+function createDagreGraph(nodeIds: readonly string[], edges: readonly Edge[]) {
   const dagreGraph = new dagre.graphlib.Graph({ multigraph: true });
   dagreGraph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });
-  const nodeIds = [START, ...steps.map(({ id }) => id)];
   for (const id of nodeIds) dagreGraph.setNode(id, { width: WIDTH, height: HEIGHT });
-  const edges = edgesOf(steps);
   for (const { from, to, outlet } of edges) {
     if (!dagreGraph.hasNode(to)) dagreGraph.setNode(to, { width: END_SIZE, height: END_SIZE });
-    dagreGraph.setEdge(
-      from,
-      to,
-      { width: outlet === undefined || outlet === 'next' ? 40 : 150, height: 30, labelpos: 'c' },
-      outlet ?? 'start',
-    );
+    const hasLabel = outlet !== undefined && outlet !== 'next';
+    const label = { width: hasLabel ? LABEL_WIDTH : BUTTON_WIDTH, height: LABEL_HEIGHT, labelpos: 'c' };
+    dagreGraph.setEdge(from, to, label, outlet ?? 'start');
   }
+  return dagreGraph;
+}
+
+export function layoutOf(steps: readonly Step[]): Layout {
+  const nodeIds = [START, ...steps.map(({ id }) => id)];
+  const edges = edgesOf(steps);
+  const dagreGraph = createDagreGraph(nodeIds, edges);
   dagre.layout(dagreGraph);
   const corners = new Map(
     nodeIds.map((id) => {

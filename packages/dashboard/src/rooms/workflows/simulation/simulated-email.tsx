@@ -16,11 +16,11 @@ export type Simulate = (
   options?: { signal: AbortSignal },
 ) => Promise<SimulateWorkflowResult>;
 
-/** `emailIndex` counts steps from 1. */
+/** `pathPosition` counts the steps of the simulated path from 1. */
 export interface SimulatedEmailRef {
   simulate: Simulate;
   body: SimulateWorkflowBody;
-  emailIndex: number;
+  pathPosition: number;
   step: string;
 }
 
@@ -61,7 +61,7 @@ const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
 );
 
 export function SimulatedEmailSheet({
-  email: { simulate, body, emailIndex, step },
+  email: { simulate, body, pathPosition, step },
   close,
 }: {
   email: SimulatedEmailRef;
@@ -70,8 +70,8 @@ export function SimulatedEmailSheet({
   // The query key doesn't include the simulated steps, so a unique id separates simulations.
   const simulationId = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-email', simulationId, body, emailIndex],
-    queryFn: ({ signal }) => simulate({ ...body, emailAt: emailIndex }, { signal }),
+    queryKey: ['simulated-email', simulationId, body, pathPosition],
+    queryFn: ({ signal }) => simulate({ ...body, emailAt: pathPosition }, { signal }),
     gcTime: 0,
     retry: false,
   });

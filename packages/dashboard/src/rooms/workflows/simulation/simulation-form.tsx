@@ -11,8 +11,8 @@ import { words } from './words';
 type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
 type Data = Record<string, unknown> | undefined;
 
-interface Person {
-  isReal: boolean;
+interface ContactForm {
+  isExisting: boolean;
   contact: string;
   subscribed: boolean;
   data: Data;
@@ -26,13 +26,13 @@ interface FormProps {
 }
 
 function ContactFields({
-  person,
+  contactForm,
   error,
   change,
 }: {
-  person: Person;
+  contactForm: ContactForm;
   error: unknown;
-  change: (person: Person) => void;
+  change: (contactForm: ContactForm) => void;
 }) {
   return (
     <fieldset className="choices">
@@ -40,35 +40,35 @@ function ContactFields({
       <Check
         radioGroup="who"
         label={words.sampleContact}
-        checked={!person.isReal}
-        onChange={() => change({ ...person, isReal: false })}
+        checked={!contactForm.isExisting}
+        onChange={() => change({ ...contactForm, isExisting: false })}
       />
       <Check
         radioGroup="who"
         label={words.existingContact}
-        checked={person.isReal}
-        onChange={() => change({ ...person, isReal: true })}
+        checked={contactForm.isExisting}
+        onChange={() => change({ ...contactForm, isExisting: true })}
       />
-      {person.isReal ? (
+      {contactForm.isExisting ? (
         <TextField
           label={executionWords.contact}
           hint={executionWords.contactHint}
           error={errorAt(error, 'contact')}
-          value={person.contact}
-          onChange={({ target }) => change({ ...person, contact: target.value })}
+          value={contactForm.contact}
+          onChange={({ target }) => change({ ...contactForm, contact: target.value })}
         />
       ) : (
         <>
           <Check
             label={words.isSubscribed}
-            checked={person.subscribed}
-            onChange={(subscribed) => change({ ...person, subscribed })}
+            checked={contactForm.subscribed}
+            onChange={(subscribed) => change({ ...contactForm, subscribed })}
           />
           <JsonField
             label={words.sampleData}
             error={errorAt(error, 'sample.data')}
-            value={person.data}
-            onChange={(data) => change({ ...person, data })}
+            value={contactForm.data}
+            onChange={(data) => change({ ...contactForm, data })}
           />
         </>
       )}
@@ -87,7 +87,7 @@ const EventFields = ({
     <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
       const change = (changes: Partial<SimulatedEvent>) =>
-        setEvents(events.map((other, at) => (at === index ? { ...other, ...changes } : other)));
+        setEvents(events.map((other, position) => (position === index ? { ...other, ...changes } : other)));
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
@@ -103,7 +103,7 @@ const EventFields = ({
               unit={event.after?.unit ?? 'hours'}
               onChange={(after) => change({ after })}
             />
-            <Button kind="quiet" onClick={() => setEvents(events.filter((_, at) => at !== index))}>
+            <Button kind="quiet" onClick={() => setEvents(events.filter((_, position) => position !== index))}>
               {words.removeEvent(index + 1)}
             </Button>
           </div>
@@ -116,11 +116,16 @@ const EventFields = ({
   </fieldset>
 );
 
-const contactFields = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
-  isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
+const contactBodyOf = ({ isExisting, contact, subscribed, data }: ContactForm): SimulateWorkflowBody =>
+  isExisting ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
-  const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
+  const [contactForm, setContactForm] = useState<ContactForm>({
+    isExisting: false,
+    contact: '',
+    subscribed: true,
+    data: undefined,
+  });
   const [data, setData] = useState<Data>();
   const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
@@ -129,14 +134,14 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run({
-          ...contactFields(person),
+          ...contactBodyOf(contactForm),
           ...(data ? { data } : {}),
           events: events.filter(({ name }) => name.trim() !== ''),
         });
       }}
     >
       <p className="field-hint">{about}</p>
-      <ContactFields person={person} error={error} change={setPerson} />
+      <ContactFields contactForm={contactForm} error={error} change={setContactForm} />
       <JsonField label={executionWords.startData} hint={executionWords.startDataHint} value={data} onChange={setData} />
       <EventFields events={events} setEvents={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>

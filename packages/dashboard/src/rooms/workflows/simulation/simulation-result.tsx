@@ -29,8 +29,7 @@ export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string
 
 interface ResultProps {
   result: SimulateWorkflowResult;
-  /** `emailIndex` in the path, from 1. */
-  showEmail: (emailIndex: number, step: string) => void;
+  showEmail: (pathPosition: number, step: string) => void;
 }
 
 function Result({ result, showEmail }: ResultProps) {
@@ -56,13 +55,13 @@ function Result({ result, showEmail }: ResultProps) {
 
 export function useSimulation(simulate: Simulate) {
   const [email, setEmail] = useState<SimulatedEmailRef>();
-  const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
-  const showEmail = (emailIndex: number, step: string) => {
+  const mutation = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
+  const showEmail = (pathPosition: number, step: string) => {
     // The same start time gives the same path.
-    const startAt = run.data?.startedAt ?? undefined;
-    setEmail({ simulate, body: { ...run.variables, startAt }, emailIndex, step });
+    const startAt = mutation.data?.startedAt ?? undefined;
+    setEmail({ simulate, body: { ...mutation.variables, startAt }, pathPosition, step });
   };
-  return { run, email, showEmail, close: () => setEmail(undefined) };
+  return { mutation, email, showEmail, close: () => setEmail(undefined) };
 }
 
 interface SimulationProps {
@@ -70,11 +69,11 @@ interface SimulationProps {
   about: string;
 }
 
-export const SimulationPart = ({ simulation: { run, showEmail }, about }: SimulationProps) => (
+export const SimulationPart = ({ simulation: { mutation, showEmail }, about }: SimulationProps) => (
   <div className="stack">
-    <SimulationForm busy={run.isPending} error={run.error} run={run.mutate} about={about} />
-    {run.error && <Problem error={run.error} />}
-    {run.data && <Result result={run.data} showEmail={showEmail} />}
+    <SimulationForm busy={mutation.isPending} error={mutation.error} run={mutation.mutate} about={about} />
+    {mutation.error && <Problem error={mutation.error} />}
+    {mutation.data && <Result result={mutation.data} showEmail={showEmail} />}
   </div>
 );
 

@@ -11,7 +11,7 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   const { id, steps, trigger } = workflow;
   const names = useStepNames();
   const simulation = useSimulation((body, options) => api.workflows.simulate(id, body, options));
-  const { data } = simulation.run;
+  const { data } = simulation.mutation;
   const select = (step: string) => navigate(hrefOf('workflow', { id, step }));
   return (
     <div className="wf">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button';
-import { useLeft } from '../../../ui/field';
+import { useErrorVisibility } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { StepError } from '../model/check';
 import type { StepOf } from '../model/graph';
-import type { StepPart } from './part';
+import type { StepFieldsProps } from './step-fields';
 import { words } from './words';
 
 const MAX_BRANCHES = 20;
@@ -19,22 +19,22 @@ interface PartProps {
 }
 
 function BranchPart({ label, errors, children }: PartProps) {
-  const [isShown, onBlur] = useLeft();
+  const [areErrorsVisible, onBlur] = useErrorVisibility();
   return (
     <section className="stack" aria-label={label} onBlur={onBlur}>
-      {children(isShown ? errors : [])}
+      {children(areErrorsVisible ? errors : [])}
     </section>
   );
 }
 
-export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
+export function BranchFields({ step, change, errors }: StepFieldsProps<'BRANCH'>) {
   const setBranches = (branches: Branch[]) => change({ ...step, branches });
   return (
     <>
       {step.branches.map((branch, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: branches have no id
         <BranchPart key={index} label={words.branchTitle(index + 1)} errors={errors}>
-          {(shownErrors) => (
+          {(visibleErrors) => (
             <>
               <div className="row">
                 <h3 className="grow">{words.branchTitle(index + 1)}</h3>
@@ -43,19 +43,21 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
                     kind="quiet"
                     className="icon"
                     aria-label={words.removeBranch(index + 1)}
-                    onClick={() => setBranches(step.branches.filter((_, at) => at !== index))}
+                    onClick={() => setBranches(step.branches.filter((_, position) => position !== index))}
                   >
                     ×
                   </Button>
                 )}
               </div>
               <FilterBuilder
-                root={`branches[${index}].filter`}
+                field={`branches[${index}].filter`}
                 payloads={['trigger', 'received']}
-                errors={shownErrors}
+                errors={visibleErrors}
                 value={branch.filter}
                 onChange={(filter) =>
-                  setBranches(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))
+                  setBranches(
+                    step.branches.map((other, position) => (position === index ? { ...other, filter } : other)),
+                  )
                 }
               />
             </>

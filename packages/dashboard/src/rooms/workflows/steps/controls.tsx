@@ -43,10 +43,10 @@ interface JsonProps {
 
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
-  const update = (typed: string) => {
-    setText(typed);
-    const data = parseData(typed);
-    if (data) onChange(typed.trim() === '' ? undefined : data);
+  const update = (typedText: string) => {
+    setText(typedText);
+    const data = parseData(typedText);
+    if (data) onChange(typedText.trim() === '' ? undefined : data);
   };
   return (
     <TextArea

@@ -2,10 +2,10 @@ import { TextArea, TextField } from '../../../ui/field';
 import { useTemplates, useUnlistedName } from '../../../ui/use-all';
 import { words as workflowWords } from '../words';
 import { Select } from './controls';
-import { errorAt, type StepPart } from './part';
+import { type StepFieldsProps, stepErrorAt } from './step-fields';
 import { words } from './words';
 
-type EmailProps = StepPart<'SEND_EMAIL'>;
+type EmailProps = StepFieldsProps<'SEND_EMAIL'>;
 
 function withContent(
   { body, text, ...step }: EmailProps['step'],
@@ -23,13 +23,13 @@ const OwnContentFields = ({ step, change, errors }: EmailProps) => (
   <>
     <TextField
       label={words.subject}
-      error={errorAt(errors, 'subject')}
+      error={stepErrorAt(errors, 'subject')}
       value={step.subject ?? ''}
       onChange={({ target }) => change({ ...step, subject: target.value })}
     />
     <TextArea
       label={words.html}
-      error={errorAt(errors, 'body')}
+      error={stepErrorAt(errors, 'body')}
       className="input mono"
       rows={8}
       spellCheck={false}
@@ -39,7 +39,7 @@ const OwnContentFields = ({ step, change, errors }: EmailProps) => (
     <TextArea
       label={words.plainText}
       hint={words.plainTextHint}
-      error={errorAt(errors, 'text')}
+      error={stepErrorAt(errors, 'text')}
       className="input mono"
       rows={4}
       value={step.text ?? ''}
@@ -47,16 +47,16 @@ const OwnContentFields = ({ step, change, errors }: EmailProps) => (
     />
     <Select
       label={words.emailType}
-      error={errorAt(errors, 'emailType')}
+      error={stepErrorAt(errors, 'emailType')}
       value={step.emailType ?? 'MARKETING'}
       options={Object.entries(words.emailTypes)}
-      onChange={(type) => change({ ...step, emailType: type as 'MARKETING' })}
+      onChange={(type) => change({ ...step, emailType: type as keyof typeof words.emailTypes })}
     />
   </>
 );
 
 export function EmailFields({ step, change, errors }: EmailProps) {
-  const templates = useTemplates({ isChoice: true });
+  const templates = useTemplates({ refetchesOnMount: true });
   const unlistedLabel = useUnlistedName('template', step.template ?? '', templates);
   const chooseTemplate = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
@@ -67,7 +67,7 @@ export function EmailFields({ step, change, errors }: EmailProps) {
       <Select
         label={workflowWords.template}
         unlistedLabel={unlistedLabel}
-        error={errorAt(errors, 'template')}
+        error={stepErrorAt(errors, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
         onChange={chooseTemplate}
@@ -76,7 +76,7 @@ export function EmailFields({ step, change, errors }: EmailProps) {
       <TextField
         label={words.from}
         hint={words.fromHint}
-        error={errorAt(errors, 'from')}
+        error={stepErrorAt(errors, 'from')}
         value={step.from ?? ''}
         onChange={({ target: { value } }) => {
           const { from: _from, ...rest } = step;

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, useId } from 'react';
-import { useNotSet } from '../../../ui/editable';
+import { useNotSetPlaceholder } from '../../../ui/editable';
 import { EventNames } from '../../../ui/event-names';
 
 interface NameInputProps {
@@ -10,12 +10,12 @@ interface NameInputProps {
 
 export function NameInput({ control, value, onChange }: NameInputProps) {
   const id = useId();
-  const notSet = useNotSet();
+  const notSetPlaceholder = useNotSetPlaceholder();
   return (
     <>
       <input
         {...control}
-        {...notSet}
+        {...notSetPlaceholder}
         className="input"
         list={id}
         autoComplete="off"

@@ -11,12 +11,15 @@ interface FrameProps {
 }
 
 export function PanelFrame({ label, title, close, children }: FrameProps) {
-  useLayoutEffect(useContext(PanelFocus));
+  const moveFocus = useContext(PanelFocus);
+  useLayoutEffect(moveFocus);
   return (
     <section
       className="panel panel-body stack wf-panel"
       aria-label={label}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && close()}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) close();
+      }}
     >
       <div className="row">
         <h2 className="grow" tabIndex={-1}>

@@ -20,11 +20,11 @@ export default function Panel({ graph, editing, selectedId, close, remove, mayEd
   if (step)
     return (
       <StepPanel
-        key={graph.firstIdOf(step.id)}
+        key={graph.originalIdOf(step.id)}
         steps={form.steps}
         step={step}
-        isCalm={graph.isCalm}
-        errors={graph.errors.filter((error) => error.step === step.id)}
+        areErrorsHints={graph.areErrorsHints}
+        errors={graph.errors.filter((stepError) => stepError.step === step.id)}
         change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
         remove={() => remove(step.id)}
         close={close}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
-import { LeftFirst, TextField } from '../../../ui/field';
+import { ErrorsAfterBlur, TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
 import type { StepError } from '../model/check';
 import { type OutletName, outletsOf, type Step, stepAt, withTarget } from '../model/graph';
@@ -12,7 +12,7 @@ import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
 import { PanelFrame } from './panel-frame';
-import { errorAt } from './part';
+import { type StepFieldsProps, stepErrorAt } from './step-fields';
 import { DelayFields, WaitForEventFields } from './wait-fields';
 import { words } from './words';
 
@@ -20,17 +20,15 @@ interface PanelProps {
   steps: readonly Step[];
   step: Step;
   errors: readonly StepError[];
-  isCalm: boolean;
+  areErrorsHints: boolean;
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
 }
 
-type FieldsProps = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
+type TargetsProps = StepFieldsProps & { steps: readonly Step[] };
 
-type TargetsProps = FieldsProps & { steps: readonly Step[] };
-
-function StepFields({ step, ...fields }: FieldsProps) {
+function StepFields({ step, ...fields }: StepFieldsProps) {
   switch (step.type) {
     case 'SEND_EMAIL':
       return <EmailFields step={step} {...fields} />;
@@ -56,16 +54,20 @@ function IdField({ steps, step, change, errors }: TargetsProps) {
   const [id, setId] = useState(step.id);
   useEffect(() => setId(step.id), [step.id]);
   const isTaken = id !== step.id && stepAt(steps, id) !== undefined;
-  const rename = () => id !== step.id && id !== '' && !isTaken && change({ ...step, id });
+  const rename = () => {
+    if (id !== step.id && id !== '' && !isTaken) change({ ...step, id });
+  };
   return (
     <TextField
       label={words.id}
       hint={words.idHint}
-      error={isTaken ? words.idTaken : errorAt(errors, 'id')}
+      error={isTaken ? words.idTaken : stepErrorAt(errors, 'id')}
       value={id}
       onChange={({ target }) => setId(target.value)}
       onBlur={rename}
-      onKeyDown={({ key }) => key === 'Enter' && rename()}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') rename();
+      }}
     />
   );
 }
@@ -78,8 +80,8 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
     <Select
       key={name}
       label={words.goesTo(outletText(step, name))}
-      unlistedLabel={common.deletedWith('step', target ?? '')}
-      error={errorAt(errors, targetField(name))}
+      unlistedLabel={common.deletedWithId('step', target ?? '')}
+      error={stepErrorAt(errors, targetField(name))}
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : workflowWords.end],
@@ -89,10 +91,10 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
     />
   ));
 
-const StepErrors = ({ errors, isCalm }: Pick<PanelProps, 'errors' | 'isCalm'>) =>
+const StepErrors = ({ errors, areErrorsHints }: Pick<PanelProps, 'errors' | 'areErrorsHints'>) =>
   errors.length > 0 && (
-    <div className={`note ${isCalm ? '' : 'bad'}`} role={isCalm ? undefined : 'alert'}>
-      <strong>{isCalm ? words.missingTitle : words.errorsTitle(errors.length)}</strong>
+    <div className={`note ${areErrorsHints ? '' : 'bad'}`} role={areErrorsHints ? undefined : 'alert'}>
+      <strong>{areErrorsHints ? words.missingTitle : words.errorsTitle(errors.length)}</strong>
       <ul>
         {errors.map(({ field, message }) => (
           <li key={field + message}>{message}</li>
@@ -101,17 +103,17 @@ const StepErrors = ({ errors, isCalm }: Pick<PanelProps, 'errors' | 'isCalm'>) =
     </div>
   );
 
-export function StepPanel({ steps, step, errors, isCalm, change, remove, close }: PanelProps) {
+export function StepPanel({ steps, step, errors, areErrorsHints, change, remove, close }: PanelProps) {
   const fields = { step, errors, change: change ?? (() => undefined) };
   return (
     <PanelFrame label={words.stepTitle(step.id)} title={workflowWords.types[step.type]} close={close}>
-      <StepErrors errors={errors} isCalm={isCalm} />
+      <StepErrors errors={errors} areErrorsHints={areErrorsHints} />
       <Editable canEdit={change !== undefined}>
-        <LeftFirst.Provider value={isCalm}>
+        <ErrorsAfterBlur.Provider value={areErrorsHints}>
           <StepFields {...fields} />
           <Targets steps={steps} {...fields} />
           <IdField steps={steps} {...fields} />
-        </LeftFirst.Provider>
+        </ErrorsAfterBlur.Provider>
       </Editable>
       {change && (
         <div className="sheet-end">

@@ -35,7 +35,7 @@ const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'>
     <section className="stack" aria-label={words.onlyIf}>
       <h3>{words.onlyIf}</h3>
       <FilterBuilder
-        root="trigger.filter"
+        field="trigger.filter"
         payloads={['trigger']}
         errors={errorsIn(error, 'trigger.filter')}
         value={trigger.filter ?? emptyFilter()}
@@ -86,7 +86,7 @@ const EntryFields = ({ form, error, change }: PanelProps) => (
       <h3>{words.exitWhen}</h3>
       <p className="field-hint">{words.exitWhenHint}</p>
       <FilterBuilder
-        root="exitWhen"
+        field="exitWhen"
         payloads={['trigger', 'received']}
         errors={errorsIn(error, 'exitWhen')}
         value={form.exitWhen}

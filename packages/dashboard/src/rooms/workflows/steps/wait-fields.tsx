@@ -2,12 +2,12 @@ import { TextField } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import { DurationField, EventNameField, Select } from './controls';
-import { errorAt, type StepPart, withoutEmpty } from './part';
+import { type StepFieldsProps, stepErrorAt, withoutEmpty } from './step-fields';
 import { words } from './words';
 
 const DEFAULT_TIME = '09:00';
 
-export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
+export function DelayFields({ step, change, errors }: StepFieldsProps<'DELAY'>) {
   const { amount, unit, until, timezone, ...rest } = step;
   const isUntil = until !== undefined;
   return (
@@ -28,7 +28,7 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
           <TextField
             label={words.until}
             type="time"
-            error={errorAt(errors, 'until')}
+            error={stepErrorAt(errors, 'until')}
             value={until}
             onChange={({ target }) => change({ ...step, until: target.value || DEFAULT_TIME })}
           />
@@ -36,7 +36,7 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
             label={words.timezone}
             hint={words.timezoneHint}
             placeholder="Europe/Berlin"
-            error={errorAt(errors, 'timezone')}
+            error={stepErrorAt(errors, 'timezone')}
             value={timezone ?? ''}
             onChange={({ target }) => change(withoutEmpty({ ...step, timezone: target.value }))}
           />
@@ -44,7 +44,7 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
       ) : (
         <DurationField
           label={words.amount}
-          error={errorAt(errors, 'amount') ?? errorAt(errors, 'unit')}
+          error={stepErrorAt(errors, 'amount') ?? stepErrorAt(errors, 'unit')}
           amount={amount}
           unit={unit}
           onChange={(duration) => change({ ...rest, ...duration })}
@@ -54,16 +54,18 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
   );
 }
 
-export const WaitForEventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_EVENT'>) => (
+export const WaitForEventFields = ({ step, change, errors }: StepFieldsProps<'WAIT_FOR_EVENT'>) => (
   <>
     <EventNameField
-      error={errorAt(errors, 'event')}
+      error={stepErrorAt(errors, 'event')}
       value={step.event}
       onChange={(event) => change({ ...step, event })}
     />
     <DurationField
       label={words.timeout}
-      error={errorAt(errors, 'timeout') ?? errorAt(errors, 'timeout.amount') ?? errorAt(errors, 'timeout.unit')}
+      error={
+        stepErrorAt(errors, 'timeout') ?? stepErrorAt(errors, 'timeout.amount') ?? stepErrorAt(errors, 'timeout.unit')
+      }
       amount={step.timeout?.amount}
       unit={step.timeout?.unit}
       onChange={(timeout) => change({ ...step, timeout })}
@@ -71,7 +73,7 @@ export const WaitForEventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_
     <section className="stack" aria-label={words.onlyIf}>
       <h3>{words.onlyIf}</h3>
       <FilterBuilder
-        root="filter"
+        field="filter"
         payloads={['trigger', 'received']}
         errors={errors}
         value={step.filter ?? emptyFilter()}

@@ -37,9 +37,9 @@ const DifferenceItem = ({ difference: { kind, subject, isStep, properties } }: {
   </li>
 );
 
-function VersionChanges({ id, version, against }: { id: string; version: number; against: number }) {
+function VersionChanges({ id, version, baseVersion }: { id: string; version: number; baseVersion: number }) {
   const after = useVersion(id, version);
-  const before = useVersion(id, against);
+  const before = useVersion(id, baseVersion);
   const error = after.error ?? before.error;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
@@ -57,7 +57,7 @@ function VersionChanges({ id, version, against }: { id: string; version: number;
   );
 }
 
-async function restore({ id, revision }: Workflow, version: number): Promise<Workflow> {
+async function restoreVersion({ id, revision }: Workflow, version: number): Promise<Workflow> {
   const { trigger, steps, reentry, exitWhen } = await api.workflows.get(id, { version });
   return api.workflows.update(id, { trigger, steps, reentry, exitWhen, revision });
 }
@@ -94,8 +94,10 @@ function Versions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages,
   });
-  const oldest = items.at(-1)?.version ?? 1;
-  const versions = [...items.map(({ version }) => version), ...(oldest > 1 ? [oldest - 1] : [])];
+  const listedVersions = items.map(({ version }) => version);
+  const oldestVersion = listedVersions.at(-1) ?? 1;
+  // So that the last listed version can be compared with the one before it.
+  const versions = oldestVersion > 1 ? [...listedVersions, oldestVersion - 1] : listedVersions;
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
@@ -109,11 +111,13 @@ function Versions({ workflow }: { workflow: Workflow }) {
             isCurrent={savedVersion.version === current}
             versions={versions}
             about={<About savedVersion={savedVersion} />}
-            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
+            renderChanges={(baseVersion) => (
+              <VersionChanges id={id} version={savedVersion.version} baseVersion={baseVersion} />
+            )}
             restore={
               mayWrite
                 ? {
-                    run: () => restore(workflow, savedVersion.version),
+                    run: () => restoreVersion(workflow, savedVersion.version),
                     invalidates: STALE_QUERIES,
                     about: words.restoreAbout,
                     source: workflow.source,

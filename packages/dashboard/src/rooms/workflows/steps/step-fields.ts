@@ -1,13 +1,13 @@
 import type { StepError } from '../model/check';
 import type { Step, StepOf, StepType } from '../model/graph';
 
-export interface StepPart<Type extends StepType = StepType> {
+export interface StepFieldsProps<Type extends StepType = StepType> {
   step: StepOf<Type>;
   change: (step: Step) => void;
   errors: readonly StepError[];
 }
 
-export const errorAt = (errors: readonly StepError[], field: string): string | undefined =>
+export const stepErrorAt = (errors: readonly StepError[], field: string): string | undefined =>
   errors.find((error) => error.field === field)?.message;
 
 /** The API accepts absent fields, but not empty ones. */

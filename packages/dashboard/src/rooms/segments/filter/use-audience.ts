@@ -22,20 +22,20 @@ export function useAudience(filter: Filter): Audience {
   const filterText = JSON.stringify(filter);
   const countedText = useDebounced(filterText, COUNT_AFTER_MS);
   const isIncomplete = !isGroupComplete(filter);
-  const isCurrent = !isIncomplete && filterText === countedText;
+  const isQueryCurrent = !isIncomplete && filterText === countedText;
   const query = useQuery({
     queryKey: ['audience', countedText],
     queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(countedText) as Filter }, { signal }),
-    enabled: isCurrent,
+    enabled: isQueryCurrent,
     placeholderData: keepPreviousData,
   });
   return {
     isIncomplete,
-    isCounting: !isIncomplete && (!isCurrent || query.isFetching),
+    isCounting: !isIncomplete && (!isQueryCurrent || query.isFetching),
     result: isIncomplete ? undefined : query.data,
-    error: isCurrent ? query.error : null,
+    error: isQueryCurrent ? query.error : null,
     retry: () => void query.refetch(),
-    errors: isCurrent ? errorsIn(query.error, 'filters') : [],
-    warnings: isCurrent && !query.isPlaceholderData ? (query.data?.warnings ?? []) : [],
+    errors: isQueryCurrent ? errorsIn(query.error, 'filters') : [],
+    warnings: isQueryCurrent && !query.isPlaceholderData ? (query.data?.warnings ?? []) : [],
   };
 }

@@ -1,8 +1,8 @@
 import { Problem } from '../../../ui/problem';
-import type { Audience } from './preview';
+import type { Audience } from './use-audience';
 import { words } from './words';
 
-export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
+export function AudienceResult({ audience, showsExamples = false }: { audience: Audience; showsExamples?: boolean }) {
   const { isIncomplete, isCounting, result, error, retry, errors } = audience;
   if (error)
     return (
@@ -25,7 +25,7 @@ export function AudienceResult({ audience, examples = false }: { audience: Audie
         )}
       </p>
       {result?.countIsLowerBound && <p className="field-hint">{words.countLimited}</p>}
-      {examples && result && result.examples.length > 0 && <ExampleContacts examples={result.examples} />}
+      {showsExamples && result && result.examples.length > 0 && <ExampleContacts examples={result.examples} />}
     </div>
   );
 }
