@@ -30,7 +30,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   const email = checkedAddress(body.email);
   // A request that fails for another reason doesn't count against the daily limits.
   const { members } = await readRoster(project.id);
-  requireInvitable(invitedAmong(members, { email, role: body.role }));
+  requireInvitable(existingInvitation(members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
   const newMember = {
     id: ids.id('mbr'),

@@ -47,7 +47,7 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
   const { pendingReactions, failedSequences } = readPendingReactions(records, batch, requestId);
   for (const { reaction } of pendingReactions) batch.evaluations.countReaction(reaction.projectId);
   const byContact = groupBy(pendingReactions, ({ reaction }) => `${reaction.projectId}#${reaction.contactId}`);
-  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  const groups = interleaveByOwner([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const failedSequence = await reactInOrder(group, requestId);
     if (failedSequence !== null) failedSequences.push(failedSequence);

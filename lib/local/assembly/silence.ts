@@ -2,13 +2,13 @@ import type { LocalClock } from '@posthaste/local-aws/clock';
 import type { Mailbox } from '@posthaste/local-aws/ses';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
-import { EVENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
+import { LAST_EVENT_STORED_EVERY_MS } from '../../../shared/domain/sending/due';
 import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
 /** A sender's claim ends after a minute, and the stored time of the last event may be older than the event. */
-const FIRST_CHECK_MS = MINUTE_MS + EVENT_MARK_TRAIL_MS + 1_000;
+const FIRST_CHECK_MS = MINUTE_MS + LAST_EVENT_STORED_EVERY_MS + 1_000;
 const RECHECK_MS = 10_000;
 
 interface Sources {

@@ -1,4 +1,4 @@
-import { type HeldCounts, type Lease, leaseIn, type SeenCounts } from '../../domain/projects/leased-window';
+import { type HeldCounts, type Lease, leaseIn, type ReadCounts } from '../../domain/projects/leased-window';
 import { minuteOf } from '../../domain/projects/rate-window';
 import { remember } from '../table/remember';
 import { minuteField, type RateWindowRow } from './rate-window';
@@ -40,7 +40,7 @@ export function leaseMemory() {
     return lease;
   }
 
-  function knownCounts(projectId: string, window: LeasedWindow, now: number): SeenCounts {
+  function knownCounts(projectId: string, window: LeasedWindow, now: number): ReadCounts {
     const lastCounts = windows.get(nameOf(projectId, window))?.lastCounts;
     if (lastCounts?.minute === minuteOf(now)) return { ...lastCounts.counts, isCurrent: true };
     const previous = lastCounts?.minute === minuteOf(now) - 1 ? lastCounts.counts.current : 0;

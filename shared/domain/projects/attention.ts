@@ -138,7 +138,7 @@ const webhookItems = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
     return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
   });
 
-const failedCountText = (failed: number): string => (failed === MAX_FAILED ? `At least ${failed}` : String(failed));
+const failedCountText = (failed: number): string => (failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : String(failed));
 
 const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
   workflows
@@ -148,7 +148,7 @@ const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
       kind: 'executions_failed',
       urgent: false,
       since: null,
-      message: `${failedCountText(failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : failed} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
+      message: `${failedCountText(failed)} of its executions started in the last ${FAILED_EXECUTION_DAYS} days failed. Open one to see the step and the reason.`,
       path: `workflows/${id}`,
     }));
 

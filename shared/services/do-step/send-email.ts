@@ -130,7 +130,7 @@ const consumePublicAllowance = ({ id, publicEmailsPerDay }: Project): Promise<bo
   consumeAllowance(id, workflowAllowance(publicEmailsPerDay));
 
 function consumeAnswerAllowance(project: Project, contactId: string, ids: IdSource): Promise<boolean> {
-  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
+  const allowance = { name: `answers:${contactId}`, perDay: MAX_AUTOMATIC_REPLIES_PER_DAY };
   return consumeAllowanceOnce(project.id, allowance, ids.id('em'));
 }
 
