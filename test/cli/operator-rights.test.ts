@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { manualChecks } from '../../bin/cli/doctor/manual-checks';
-import { namesBeside } from '../../bin/cli/names';
+import { namesForTable } from '../../bin/cli/names';
 import { createProgram } from '../../bin/cli/program';
 import { rightsOf } from './rights';
 
@@ -130,7 +130,7 @@ function calledIn(text: string): string[] {
   return [...new Set(needed)].sort();
 }
 
-const manualCommands = manualChecks(namesBeside('posthaste-prod-data-Table1ABC-1', false)).map(({ fix }) => fix);
+const manualCommands = manualChecks(namesForTable('posthaste-prod-data-Table1ABC-1', false)).map(({ fix }) => fix);
 const texts = readdirSync(folder)
   .filter((name) => name !== 'operator-rights.md')
   .map((name) => [`(${name})`, pageOf(name)] as const);

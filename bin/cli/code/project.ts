@@ -140,8 +140,8 @@ const indexOf = (folderRecords: readonly FolderRecord[]): FolderIndex => ({
 const folderKeyOf = ({ kind, record }: ListedRecord, { keyByAlias }: FolderIndex): string | undefined =>
   keyByAlias.get(`${kind} ${record.alias}`);
 
-/** Records in the folder come first, then pushed ones, then others. In each group, the oldest comes first. */
 function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: FolderIndex): ListedRecord[] {
+  // Records in the folder come first, then pushed ones, then others. In each group, the oldest comes first.
   const precedenceOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry, folder)) return 2;
     return entry.record.source === null ? 0 : 1;
@@ -151,8 +151,8 @@ function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: Fol
     .sort((first, second) => precedenceOf(second) - precedenceOf(first));
 }
 
-/** A record that was never pushed does not get the file of a deleted one, which has another alias. */
 function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByName }: FolderIndex): boolean {
+  // A record that was never pushed does not get the file of a deleted one, which has another alias.
   const fileAlias = aliasByName.get(recordName({ kind, key }));
   const haveBothAliases = Boolean(record.alias && fileAlias);
   return record.source === null && haveBothAliases && record.alias !== fileAlias;

@@ -40,7 +40,7 @@ function hostedText(workload: Workload): string[] {
   return ['\nThe same emails elsewhere, by published prices:\n', table];
 }
 
-function describe(workload: Workload, bill: Bill, idleBill: Bill, priceList: string): string {
+function costText(workload: Workload, bill: Bill, idleBill: Bill, priceList: string): string {
   const { emails, transactional, opens, clicks, contacts, events } = workload;
   return [
     `A month of ${numberText(emails)} campaign emails and ${numberText(transactional)} transactional ones, of which ${percentText(opens)} are opened`,
@@ -67,7 +67,7 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
     output,
     options.json,
     { workload, ...bill, idle: idleBill, hosted: hostedPrices(workload) },
-    describe(workload, bill, idleBill, options.prices ?? PRICED_REGION),
+    costText(workload, bill, idleBill, options.prices ?? PRICED_REGION),
   );
 }
 
