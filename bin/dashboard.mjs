@@ -29,6 +29,6 @@ function build(draft) {
   cpSync(join(root, 'packages/dashboard/dist'), draft, { recursive: true });
 }
 
-export const builtDashboard = () => buildOnce('dashboard', sources, build);
+export const buildDashboard = () => buildOnce('dashboard', sources, build);
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) printFolder(builtDashboard);
+if (process.argv[1] === fileURLToPath(import.meta.url)) printFolder(buildDashboard);

@@ -4,7 +4,7 @@ import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { buildOnce, root } from './build-once.mjs';
-import { builtDashboard } from './dashboard.mjs';
+import { buildDashboard } from './dashboard.mjs';
 
 /**
  * Starts the local service from one JavaScript file, which takes less than half the processor time of loading sources
@@ -59,7 +59,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const hasArguments = process.argv.length > 2;
 if (!hasArguments && process.env.DASHBOARD !== 'off') {
   try {
-    process.env.DASHBOARD_DIR = builtDashboard();
+    process.env.DASHBOARD_DIR = buildDashboard();
   } catch (error) {
     console.error(
       `The dashboard could not be built. If a package is missing, npm ci installs it. DASHBOARD=off npm start starts without it.\n\n${error.message}`,

@@ -9,15 +9,15 @@ const hashOf = (integrity: string) => ({
   content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
 });
 
-/** CycloneDX 1.5. `npm sbom` omits packages locked in several places. */
+/** In CycloneDX 1.5. Not by `npm sbom`, which omits packages locked in several places. */
 export function billOfMaterials(
   application: { name: string; version: string; license: string },
   { packages }: Lock,
 ): object {
-  const deployed = Object.entries(packages).filter(
+  const deployedPackages = Object.entries(packages).filter(
     ([path, { dev, devOptional, link }]) => path.includes('node_modules/') && !dev && !devOptional && !link,
   );
-  const components = deployed.map(([path, { version = '', integrity = '', license }]) => {
+  const components = deployedPackages.map(([path, { version = '', integrity = '', license }]) => {
     const name = packageName(path);
     const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
     return { type: 'library', name, version, purl, hashes: [hashOf(integrity)], licenses: licensesOf(license) };

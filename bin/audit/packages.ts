@@ -39,7 +39,7 @@ const packagesWithAcceptedScripts = new Set([
   'unrs-resolver',
 ]);
 
-const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const EXACT_VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 export const packageName = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
@@ -50,7 +50,7 @@ export function packageErrors(manifest: Manifest, { packages }: Lock): string[] 
     ...manifest.devDependencies,
     ...manifest.overrides,
   });
-  const inexactVersions = declaredVersions.filter(([, version]) => !EXACT.test(version));
+  const inexactVersions = declaredVersions.filter(([, version]) => !EXACT_VERSION.test(version));
   const lockedPackages = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
     ...inexactVersions.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),

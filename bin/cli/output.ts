@@ -38,6 +38,8 @@ export function columns(headings: string[], rows: string[][]): string {
   return paddedLines.map((line) => line.trimEnd()).join('\n');
 }
 
+export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export function show(output: Output, json: boolean | undefined, result: unknown, text: string): void {
   output.out(json ? JSON.stringify(result, null, 2) : text);
 }

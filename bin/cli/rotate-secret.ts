@@ -33,7 +33,7 @@ async function listSecretUsers(projectId: string): Promise<SecretUser[]> {
   return [...webhooks, ...workflows.map(({ id, signing }) => ({ id, ...signing }))];
 }
 
-const usedVersions = (users: readonly SecretUser[]): Set<number> =>
+const versionsUsedBy = (users: readonly SecretUser[]): Set<number> =>
   new Set(users.flatMap((user) => [user, ...user.earlier.filter(({ until }) => until > now())].map(versionOf)));
 
 async function rotateSecretCommand(idOrName: string, options: RotateOptions, output: Output): Promise<void> {
@@ -45,7 +45,7 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     newSecret: randomBytes(SECRET_BYTES).toString('hex'),
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
-    usedVersions: usedVersions(users),
+    usedVersions: versionsUsedBy(users),
     knownSince: toIso(now() - PROPAGATION_MS),
   });
   if (linkSecrets(newSecrets).length - 1 > MAX_EARLIER_SECRETS) {
@@ -64,14 +64,14 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     earlier: newSecrets.earlierSecrets.map(withoutSecret),
     toRotate: userIds,
   };
-  show(output, options.json, result, describe(`${id} (${name})`, newSecrets, userIds, options));
+  show(output, options.json, result, resultText(`${id} (${name})`, newSecrets, userIds, options));
 }
 
 type EarlierSecret = Required<ProjectSecrets>['earlierSecrets'][number];
 
 const withoutSecret = ({ secret: _, ...others }: EarlierSecret) => others;
 
-function describe(
+function resultText(
   title: string,
   newSecrets: Required<ProjectSecrets>,
   userIds: string[],

@@ -11,7 +11,7 @@ const POLL_MS = Math.min(5_000, SUITE_TIMEOUT_MS / 2);
 
 /** More memory for young objects, also in jest's workers: collecting them takes a tenth of the processor time. */
 const YOUNG_MEMORY = '--max-semi-space-size=64';
-const MAX_KEPT_ERRORS = 20_000;
+const MAX_ERROR_CHARACTERS = 20_000;
 
 /**
  * Runs suites and, once more and alone, those that failed (see second-try.mjs).
@@ -82,7 +82,7 @@ function runJest(fileName, args, env) {
   });
   let errors = '';
   child.stderr.on('data', (data) => {
-    errors = (errors + data).slice(-MAX_KEPT_ERRORS);
+    errors = (errors + data).slice(-MAX_ERROR_CHARACTERS);
   });
   const hangCheck = setInterval(() => {
     const isHanging = readResults(file).some(({ began }) => began && Date.now() - began > SUITE_TIMEOUT_MS);

@@ -4,7 +4,7 @@ import { type Api, ApiFailure } from '../api';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import { hasSameContent, type PlannedRecord } from './plan';
-import { paths, readProject } from './project';
+import { apiPaths, readProject } from './project';
 import type { PushLease } from './push-lease';
 import { type FolderRecord, hashOf, type Json, type Kind, type ProjectRecord } from './record';
 import { renameReferences } from './references';
@@ -62,7 +62,7 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      const patch = () => this.api.patch<WriteResponse>(`${paths[kind]}/${id}`, body);
+      const patch = () => this.api.patch<WriteResponse>(`${apiPaths[kind]}/${id}`, body);
       this.warn(folderRecord, await withContext(folderRecord.path, patch));
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
@@ -108,7 +108,7 @@ export class Push {
   /** Null if an earlier push used the key for a record that no longer exists. */
   private async createWith(key: string, folderRecord: FolderRecord, body: Json) {
     try {
-      return await this.api.send<WriteResponse>(paths[folderRecord.kind], body, key);
+      return await this.api.send<WriteResponse>(apiPaths[folderRecord.kind], body, key);
     } catch (error) {
       const isKeyUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
       if (!isKeyUsed || (await this.hasRecord(folderRecord))) throw withHint(error, folderRecord.path);
@@ -128,7 +128,7 @@ export class Push {
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
     await withContext(key, () => this.lease.renewIfDue());
-    await withContext(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
+    await withContext(`${kind} ${key}`, () => this.api.remove(`${apiPaths[kind]}/${id}?revision=${revision}`));
     this.context.log(`deleted ${kind} ${key}`);
   }
 }
@@ -146,7 +146,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 /** Responds with 404 once the record is deleted. */
 const recordPath = (kind: Kind, id: string): string =>
-  kind === 'topic' ? `/topics/${id}/uses` : `${paths[kind]}/${id}`;
+  kind === 'topic' ? `/topics/${id}/uses` : `${apiPaths[kind]}/${id}`;
 
 export async function withContext<T>(path: string, run: () => Promise<T>): Promise<T> {
   try {

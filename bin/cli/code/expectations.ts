@@ -5,6 +5,7 @@ import { executionStatuses } from '../../../shared/contract/statuses';
 import type { Simulation } from '../../../shared/contract/workflow-simulation';
 import { unit } from '../../../shared/contract/workflow-steps';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/durations';
+import { diffSign } from './text-diff';
 
 const email = z.strictObject({
   subject: z.string().optional().meta({ description: 'Its subject', example: 'Welcome, Ada' }),
@@ -64,11 +65,6 @@ export function expectationErrors(
   ];
   return errors.length === 0 ? [] : [...errors, ...visitLines(simulation, namesOf)];
 }
-
-const diffSign = ({ added, removed }: { added: boolean; removed: boolean }): string => {
-  if (removed) return '-';
-  return added ? '+' : ' ';
-};
 
 function listErrors(name: string, expected: readonly string[], actual: readonly string[]): string[] {
   const parts = diffArrays([...expected], [...actual]);

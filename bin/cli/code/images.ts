@@ -22,7 +22,7 @@ const IMAGE_URL = /^https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif
 const PULL_FOLDER = 'emails/images';
 
 interface ProjectImages {
-  project: string;
+  projectId: string;
   baseUrl: string | undefined;
   imagesByFile: ReadonlyMap<string, Image>;
 }
@@ -43,7 +43,7 @@ async function readProjectImages(api: Api): Promise<ProjectImages> {
     return (await api.get<ImagesPage>(`/assets?limit=100${query}`)).data;
   });
   const baseUrl = images[0] && baseOf(images[0].url);
-  return { project: project.id, baseUrl, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
+  return { projectId: project.id, baseUrl, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
 }
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
@@ -83,21 +83,21 @@ export class FolderImages {
 
   /** Without a base URL, returns a URL that no pushed record has, so that the plan shows a change. */
   private urlOf(path: string, projectImages: ProjectImages): string {
-    return `${projectImages.baseUrl ?? 'not-uploaded:'}/${this.assetFileNameOf(path, projectImages.project)}`;
+    return `${projectImages.baseUrl ?? 'not-uploaded:'}/${this.assetFileNameOf(path, projectImages.projectId)}`;
   }
 
-  private assetFileNameOf(path: string, project: string): string {
+  private assetFileNameOf(path: string, projectId: string): string {
     const bytes = this.read(path);
     const kind = readImage(bytes)?.kind ?? 'png';
-    return assetFileOf({ id: assetIdOf(project, bytes), kind });
+    return assetFileOf({ id: assetIdOf(projectId, bytes), kind });
   }
 
   async upload(records: readonly FolderRecord[], api: Api, log: (line: string) => void): Promise<void> {
     const paths = this.validPathsIn(records);
     if (paths.length === 0) return;
-    const { project, imagesByFile } = await readProjectImages(api);
+    const { projectId, imagesByFile } = await readProjectImages(api);
     for (const path of paths) {
-      if (imagesByFile.has(this.assetFileNameOf(path, project))) continue;
+      if (imagesByFile.has(this.assetFileNameOf(path, projectId))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
       log(`uploaded ${path}`);
     }
@@ -115,7 +115,7 @@ export class FolderImages {
     const pathByAssetFile = new Map(
       [...this.paths]
         .filter((path) => !this.errorOf(path))
-        .map((path) => [this.assetFileNameOf(path, projectImages.project), path]),
+        .map((path) => [this.assetFileNameOf(path, projectImages.projectId), path]),
     );
     for (const assetFile of assetFiles) {
       const image = projectImages.imagesByFile.get(assetFile);
@@ -205,17 +205,16 @@ function changeSources(html: string, change: (source: string) => string): string
     const newSource = change(source);
     return NEEDS_QUOTES.test(newSource) ? source : newSource;
   };
-  const inQuotes = (quote: string, text: string): string => `${quote}${text}${quote}`;
   return html
     .replace(
       QUOTED_SOURCE,
-      (_, before: string, quote: string, source: string) => `${before}${inQuotes(quote, change(source))}`,
+      (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`,
     )
     .replace(UNQUOTED_SOURCE, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
     .replace(CSS_URL, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
     .replace(
       SRCSET,
       (_, before: string, quote: string, sources: string) =>
-        `${before}${inQuotes(quote, sources.replace(SRCSET_URL, changeUnquoted))}`,
+        `${before}${quote}${sources.replace(SRCSET_URL, changeUnquoted)}${quote}`,
     );
 }

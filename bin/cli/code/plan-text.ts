@@ -1,3 +1,4 @@
+import { countText } from '../output';
 import { graphDiff } from './graph-diff';
 import { type Action, hasNoFolderName, isAsPushed, isMoved, omitEnabledUnlessSet, type PlannedRecord } from './plan';
 import { actorText } from './pushed';
@@ -25,8 +26,6 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
     ...(changedNames.some(isGraph) ? graphDiff(before, after) : []),
   ];
 }
-
-export const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const lastChangeText = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;

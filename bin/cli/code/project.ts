@@ -30,7 +30,7 @@ interface ApiRecord extends SyncFields, Json {
   warnings?: { message: string }[];
 }
 
-export const paths: Readonly<Record<Kind, string>> = {
+export const apiPaths: Readonly<Record<Kind, string>> = {
   topic: '/topics',
   partial: '/partials',
   layout: '/layouts',
@@ -56,17 +56,17 @@ type ListResponse = RecordsPage & TemplatesPage & { data?: RecordsPage & Templat
 const listRecords = (api: Api, kind: Kind): Promise<ApiRecord[]> =>
   allPages(`${kind}s`, async (cursor) => {
     const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
-    const response = await api.get<ListResponse>(`${paths[kind]}?limit=100${query}`);
+    const response = await api.get<ListResponse>(`${apiPaths[kind]}?limit=100${query}`);
     const page = response.data ?? response;
     return { items: page.items ?? page.templates ?? [], nextCursor: page.nextCursor ?? page.cursor };
   });
 
-const LISTED_WITHOUT_CONTENT: readonly Kind[] = ['partial', 'layout', 'workflow'];
+const KINDS_LISTED_WITHOUT_CONTENT: readonly Kind[] = ['partial', 'layout', 'workflow'];
 
 async function withContent(api: Api, kind: Kind, list: ApiRecord[]): Promise<ApiRecord[]> {
   const records: ApiRecord[] = [];
   await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listedRecord]) => {
-    const response = await api.get<{ data: ApiRecord }>(`${paths[kind]}/${encodeURIComponent(listedRecord.id)}`);
+    const response = await api.get<{ data: ApiRecord }>(`${apiPaths[kind]}/${encodeURIComponent(listedRecord.id)}`);
     records[index] = { ...listedRecord, ...response.data };
   });
   return records;
@@ -74,7 +74,7 @@ async function withContent(api: Api, kind: Kind, list: ApiRecord[]): Promise<Api
 
 async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
   const records = await listRecords(api, kind);
-  return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, records) : records;
+  return KINDS_LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, records) : records;
 }
 
 const titleOf = ({ name, description, url }: ApiRecord): string | undefined => name ?? description ?? url;
@@ -123,40 +123,60 @@ const withEnd = (key: string, end: string): string => `${key.slice(0, MAX_KEY_LE
 const keyWithIdEnd = (preferredKey: string, id: string): string =>
   withEnd(preferredKey, id.slice(-ID_END_LENGTH).toLowerCase());
 
+interface FolderIndex {
+  names: ReadonlySet<string>;
+  keyByAlias: ReadonlyMap<string, string>;
+  aliasByName: ReadonlyMap<string, unknown>;
+}
+
+const indexOf = (folderRecords: readonly FolderRecord[]): FolderIndex => ({
+  names: new Set(folderRecords.map(recordName)),
+  keyByAlias: new Map(
+    folderRecords.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
+  ),
+  aliasByName: new Map(folderRecords.map((record) => [recordName(record), record.content.alias])),
+});
+
+const folderKeyOf = ({ kind, record }: ListedRecord, { keyByAlias }: FolderIndex): string | undefined =>
+  keyByAlias.get(`${kind} ${record.alias}`);
+
+function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: FolderIndex): ListedRecord[] {
+  // Records in the folder come first, then pushed ones, then others. In each group, the oldest comes first.
+  const precedenceOf = (entry: ListedRecord): number => {
+    if (folderKeyOf(entry, folder)) return 2;
+    return entry.record.source === null ? 0 : 1;
+  };
+  return [...listedRecords]
+    .sort((first, second) => (first.record.id < second.record.id ? -1 : 1))
+    .sort((first, second) => precedenceOf(second) - precedenceOf(first));
+}
+
+function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByName }: FolderIndex): boolean {
+  // A record that was never pushed does not get the file of a deleted one, which has another alias.
+  const fileAlias = aliasByName.get(recordName({ kind, key }));
+  const haveBothAliases = Boolean(record.alias && fileAlias);
+  return record.source === null && haveBothAliases && record.alias !== fileAlias;
+}
+
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
- * pushed ones, then others, the oldest first. If a key is in use, the record's key ends with the end of its id, and
- * the record keeps that key.
+ * Keyed by kind and id, because a layout and a partial may share an alias. If a key is in use, the record's key ends with
+ * the end of its id, and the record keeps that key.
  */
 function uniqueKeys(
   listedRecords: readonly ListedRecord[],
   folderRecords: readonly FolderRecord[],
 ): Map<string, string> {
-  const folderRecordNames = new Set(folderRecords.map(recordName));
-  const folderKeyByAlias = new Map(
-    folderRecords.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
-  );
-  const folderAliases = new Map(folderRecords.map((record) => [recordName(record), record.content.alias]));
-  const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
-  const rankOf = (entry: ListedRecord): number => {
-    if (folderKeyOf(entry)) return 2;
-    return entry.record.source === null ? 0 : 1;
-  };
+  const folder = indexOf(folderRecords);
   const usedCollisionKeys = new Set<string>();
   const keys = new Map<string, string>();
-  const oldestFirst = [...listedRecords].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
-  for (const entry of oldestFirst.sort((first, second) => rankOf(second) - rankOf(first))) {
+  for (const entry of inOrderOfPrecedence(listedRecords, folder)) {
     const { kind, record } = entry;
-    const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
+    const preferredKey = folderKeyOf(entry, folder) ?? portableKey(kind, keyOf(record));
     const fallbackKey = keyWithIdEnd(preferredKey, record.id);
-    const fileAlias = folderAliases.get(recordName({ kind, key: preferredKey }));
-    const haveBothAliases = Boolean(record.alias && fileAlias);
-    // A record that was never pushed does not get the file of a deleted one, which has another alias.
-    const isFileOfAnother = record.source === null && haveBothAliases && record.alias !== fileAlias;
-    const isFallbackInFolder = folderRecordNames.has(recordName({ kind, key: fallbackKey }));
-    const firstChoice = isFallbackInFolder || isFileOfAnother ? fallbackKey : preferredKey;
+    const isFallbackInFolder = folder.names.has(recordName({ kind, key: fallbackKey }));
+    const needsFallback = isFallbackInFolder || isFileOfAnother(entry, preferredKey, folder);
     const isUsed = (candidate: string) => usedCollisionKeys.has(collisionKey(kind, candidate));
-    const key = firstUnusedKey(firstChoice, fallbackKey, isUsed);
+    const key = firstUnusedKey(needsFallback ? fallbackKey : preferredKey, fallbackKey, isUsed);
     // A younger record doesn't take over the file of an older one.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);

@@ -9,18 +9,18 @@ const MAX_CHARACTERS = 200_000;
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
-const markedWord = ({ value, added, removed }: Change): string => {
+const markWord = ({ value, added, removed }: Change): string => {
   if (added) return `{+${value}+}`;
   return removed ? `[-${value}-]` : value;
 };
 
-const signOf = ({ added, removed }: Change): string => {
+export const diffSign = ({ added, removed }: Pick<Change, 'added' | 'removed'>): string => {
   if (added) return '+';
   return removed ? '-' : ' ';
 };
 
 export const wordDiff = (before: string, after: string): string =>
-  diffWordsWithSpace(before, after).map(markedWord).join('');
+  diffWordsWithSpace(before, after).map(markWord).join('');
 
 function lineDiff(before: string, after: string): string[] {
   if (before.length + after.length > MAX_CHARACTERS) return ['(too long to compare here)'];
@@ -28,7 +28,7 @@ function lineDiff(before: string, after: string): string[] {
     change.value
       .replace(/\n$/, '')
       .split('\n')
-      .map((line) => ({ sign: signOf(change), line })),
+      .map((line) => ({ sign: diffSign(change), line })),
   );
   const isNearChange = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ sign }) => sign !== ' '),

@@ -2,10 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Api, ApiFailure, type FieldError } from '../api';
-import { countText } from '../code/plan-text';
 import { allPages, CliFailure, usageFailure } from '../failure';
 import { type Job, uploadFile, waitForJob } from '../jobs';
-import { columns, type Output, show } from '../output';
+import { columns, countText, type Output, show } from '../output';
 
 export interface ImportOptions {
   url?: string;

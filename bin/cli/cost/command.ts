@@ -14,7 +14,7 @@ interface CostOptions {
 }
 
 const dollarsText = (dollars: number): string => dollars.toFixed(2);
-const countText = (count: number): string => count.toLocaleString('en');
+const numberText = (count: number): string => count.toLocaleString('en');
 const percentText = (share: number): string => `${Number((100 * share).toFixed(2))} %`;
 
 const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
@@ -40,11 +40,11 @@ function hostedText(workload: Workload): string[] {
   return ['\nThe same emails elsewhere, by published prices:\n', table];
 }
 
-function describe(workload: Workload, bill: Bill, idleBill: Bill, priceList: string): string {
+function costText(workload: Workload, bill: Bill, idleBill: Bill, priceList: string): string {
   const { emails, transactional, opens, clicks, contacts, events } = workload;
   return [
-    `A month of ${countText(emails)} campaign emails and ${countText(transactional)} transactional ones, of which ${percentText(opens)} are opened`,
-    `and ${percentText(clicks)} clicked, with ${countText(contacts)} contacts and ${countText(events)} tracked events, at the prices of ${priceList}:\n`,
+    `A month of ${numberText(emails)} campaign emails and ${numberText(transactional)} transactional ones, of which ${percentText(opens)} are opened`,
+    `and ${percentText(clicks)} clicked, with ${numberText(contacts)} contacts and ${numberText(events)} tracked events, at the prices of ${priceList}:\n`,
     billText(bill),
     `\nA month in which nothing happens: ${dollarsText(idleBill.total)} dollars (docs/guide/cost.md lists what for).`,
     ...hostedText(workload),
@@ -67,7 +67,7 @@ export function costCommand(options: CostOptions & Record<string, unknown>, outp
     output,
     options.json,
     { workload, ...bill, idle: idleBill, hosted: hostedPrices(workload) },
-    describe(workload, bill, idleBill, options.prices ?? PRICED_REGION),
+    costText(workload, bill, idleBill, options.prices ?? PRICED_REGION),
   );
 }
 

@@ -6,39 +6,39 @@ import { PRICES, type Prices, plans } from './prices';
 interface Range {
   min: number;
   max: number;
-  whole: boolean;
+  isWhole: boolean;
 }
 
 /** Rejects empty text, as from an unset shell variable. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
 
-function isWithin(text: string, { min, max, whole }: Range): boolean {
+function isWithin(text: string, { min, max, isWhole }: Range): boolean {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  return value >= min && value <= max && (!whole || Number.isInteger(value));
+  return value >= min && value <= max && (!isWhole || Number.isInteger(value));
 }
 
-const figure = (range: Range) =>
+const numberOption = (range: Range) =>
   z
     .string()
     .refine((text) => isWithin(text, range), {
-      error: `give a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max.toLocaleString('en')}`,
+      error: `give a ${range.isWhole ? 'whole ' : ''}number from ${range.min} to ${range.max.toLocaleString('en')}`,
     })
     .transform(Number);
 
-const count = figure({ min: 0, max: 1e12, whole: true }).default(0);
-const share = figure({ min: 0, max: 1, whole: false });
+const countOption = numberOption({ min: 0, max: 1e12, isWhole: true }).default(0);
+const shareOption = numberOption({ min: 0, max: 1, isWhole: false });
 
 const workloadSchema = z.object({
-  emails: count,
-  transactional: count,
-  opens: share.default(0.4),
-  clicks: share.default(0.05),
-  contacts: count,
-  events: count,
-  executions: count,
-  attachmentMb: figure({ min: 0, max: 10, whole: false }).default(0),
-  months: figure({ min: 1, max: 120, whole: true }).default(12),
-  tenants: count,
+  emails: countOption,
+  transactional: countOption,
+  opens: shareOption.default(0.4),
+  clicks: shareOption.default(0.05),
+  contacts: countOption,
+  events: countOption,
+  executions: countOption,
+  attachmentMb: numberOption({ min: 0, max: 10, isWhole: false }).default(0),
+  months: numberOption({ min: 1, max: 120, isWhole: true }).default(12),
+  tenants: countOption,
   alarms: z.boolean().default(true),
   tracing: z.boolean().default(false),
   plan: z.enum(plans).default('essentials'),

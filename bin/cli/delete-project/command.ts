@@ -32,7 +32,7 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
   await connectEmailBucket(options.bucket);
   if (!options.yes) {
     const survey = await surveyProject(id);
-    show(output, options.json, { id, name, ...survey }, describe(title, survey));
+    show(output, options.json, { id, name, ...survey }, surveyText(title, survey));
     return;
   }
   const deletion = await startDeletion(id);
@@ -45,7 +45,7 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
   show(output, options.json, { id, name, ...erased }, text);
 }
 
-function describe(title: string, { rows, objects, domains, tenant }: Survey): string {
+function surveyText(title: string, { rows, objects, domains, tenant }: Survey): string {
   const lines = Object.entries(rows).map(([kind, count]) => [kind, String(count)]);
   const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the email bucket', String(objects)]]);
   const domainTexts = domains.map(

@@ -73,7 +73,7 @@ const TENANT_TIMEOUT_MS = MINUTE_MS;
 
 const tenantNameIn = (arn: string | undefined): string | undefined => /:tenant\/([^/]+)\//.exec(arn ?? '')?.[1];
 
-function prefixOf({ projectId, arn }: Tenant): string {
+function tenantPrefixOf({ projectId, arn }: Tenant): string {
   const name = tenantNameIn(arn);
   return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixFor(env('table'));
 }
@@ -83,7 +83,7 @@ export async function removeFromSes(projectId: string): Promise<number> {
   const domains = await listDomains(projectId);
   const tenant = await getTenant(projectId);
   // `dropDomain` finds the project's tenant by this prefix.
-  if (tenant) process.env[envNames.tenants] = prefixOf(tenant);
+  if (tenant) process.env[envNames.tenants] = tenantPrefixOf(tenant);
   for (const domain of domains) await dropDomain(domain);
   if (!tenant) return domains.length;
   await reconcileTenant(projectId, () => TENANT_TIMEOUT_MS);

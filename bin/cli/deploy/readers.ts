@@ -21,7 +21,7 @@ export async function readTarget(): Promise<DeployTarget> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
 
-async function describe(client: CloudFormationClient, name: string): Promise<StackDescription | undefined> {
+async function describeStack(client: CloudFormationClient, name: string): Promise<StackDescription | undefined> {
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     return Stacks[0];
@@ -32,7 +32,7 @@ async function describe(client: CloudFormationClient, name: string): Promise<Sta
 }
 
 export async function readStack(name: string): Promise<DeployedStack | null> {
-  const stack = await describe(new CloudFormationClient(options()), name);
+  const stack = await describeStack(new CloudFormationClient(options()), name);
   if (!stack) return null;
   const outputs = (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]);
   return {

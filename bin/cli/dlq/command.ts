@@ -103,28 +103,28 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
 
 export function addDlq(program: Command, output: Output): void {
   const dlq = program.command('dlq').description('list, show, retry and delete messages that failed permanently');
-  const queue = ['<queue>', queueNames.join(', ')] as const;
-  const max = ['--max <number>', `maximum number of messages (default: ${MAX_MESSAGES})`] as const;
+  const queueArgument = ['<queue>', queueNames.join(', ')] as const;
+  const maxOption = ['--max <number>', `maximum number of messages (default: ${MAX_MESSAGES})`] as const;
   dlq
     .command('list')
     .description('show how many dead letters each queue has')
     .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
   dlq
     .command('show')
-    .argument(...queue)
+    .argument(...queueArgument)
     .description('show up to 10 dead letters: when they were sent, how often received, and what they are about')
     .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('replay')
-    .argument(...queue)
+    .argument(...queueArgument)
     .description('move dead letters back to their queue; completed work is not repeated')
-    .option(...max)
+    .option(...maxOption)
     .action((queue, _, command: Command) => replayCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('drop')
-    .argument(...queue)
+    .argument(...queueArgument)
     .description('delete dead letters')
-    .option(...max)
+    .option(...maxOption)
     .option('--yes', 'delete them; this cannot be undone')
     .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));
 }

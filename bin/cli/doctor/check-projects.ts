@@ -1,7 +1,7 @@
 import { hasCurrentRefusal } from '../../../shared/domain/sending/campaign-hold';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import { toIso } from '../../../shared/ops/clock';
-import { countText } from '../code/plan-text';
+import { countText } from '../output';
 import type { ProjectFacts } from './facts';
 import { type Finding, findingMaker, isError } from './findings';
 

@@ -52,8 +52,8 @@ export async function doctorCommand(rawOptions: unknown, output: Output): Promis
   ];
   const request = draftSandboxRequest(facts);
   show(output, options.json, { findings, sandboxRequest: request }, resultText(findings, request));
-  const actionable = findings.filter((finding) => isError(finding) || isUnreadable(finding)).length;
-  if (actionable > 0) throw new CliFailure(`${actionable} of ${findings.length} findings need action.`);
+  const actionableCount = findings.filter((finding) => isError(finding) || isUnreadable(finding)).length;
+  if (actionableCount > 0) throw new CliFailure(`${actionableCount} of ${findings.length} findings need action.`);
 }
 
 function resultText(findings: readonly Finding[], request: string | null): string {
@@ -65,7 +65,7 @@ function resultText(findings: readonly Finding[], request: string | null): strin
 export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
-    .description('check a deployment and explain how to fix its problems; exits with 1 if there are any')
+    .description('check a deployment and explain how to fix errors; exits with 1 if there are any')
     .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (default: 1000)')
     .option('--send', 'test the whole path with two emails to the SES simulator; needs the next three options')
     .option('--url <address>', 'base URL of the API: the output BaseUrl of the stack posthaste-<stage>-data')

@@ -54,10 +54,10 @@ async function migrateCommand(name: string, options: MigrateOptions, output: Out
   const report = await (options.apply
     ? runMigration(name, migration, pace, log)
     : countMigration(migration, pace, log));
-  show(output, options.json, { name, applied: options.apply === true, ...report }, describe(report, options));
+  show(output, options.json, { name, applied: options.apply === true, ...report }, reportText(report, options));
 }
 
-function describe({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
+function reportText({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
   if (!apply) return `${migrated} of ${rows} rows need the migration. Nothing was written: add --apply.`;
   const passedText = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
   const earlierText = before > 0 ? ` An interrupted run had migrated ${before}.` : '';

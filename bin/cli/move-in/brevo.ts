@@ -2,7 +2,7 @@ import type { Item, MovedSuppression } from './items';
 import { consentOfCreation, contactsOnlyService, notMovedWithoutConsent, suppressionFor } from './people';
 import { isJson, type Json } from './values';
 
-const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
+const suppressionReasons: Readonly<Record<string, MovedSuppression['reason']>> = {
   hardBounce: 'hard_bounce',
   contactFlaggedAsSpam: 'complaint',
   adminBlocked: 'manual',
@@ -16,7 +16,7 @@ const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [
 function read(record: Json): Item[] {
   const { email, emailBlacklisted, attributes, reason, listIds, listUnsubscribed } = record;
   if (typeof email !== 'string') return [];
-  if (isJson(reason)) return suppressionFor(email, reason.code, reasons);
+  if (isJson(reason)) return suppressionFor(email, reason.code, suppressionReasons);
   if (typeof emailBlacklisted !== 'boolean') {
     const reason = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
     return [notMovedWithoutConsent('people without emailBlacklisted', reason)];

@@ -8,7 +8,7 @@ class NoCounterpartError extends Error {}
 
 const allOf = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
 const anyOf = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
-const unwrap = (group: FilterGroup): Part =>
+const unwrapSingle = (group: FilterGroup): Part =>
   group.conditions.length === 1 && group.conditions[0] ? group.conditions[0] : group;
 
 const NUMBER_OPERATORS = {
@@ -31,7 +31,7 @@ function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', Dimens
     case 'EXCLUSIVE':
       return { field, operator: 'notIn', value: values };
     case 'CONTAINS':
-      return unwrap(anyOf(values.map((value) => ({ field, operator: 'contains', value }))));
+      return unwrapSingle(anyOf(values.map((value) => ({ field, operator: 'contains', value }))));
     case 'BEFORE':
       return { field, operator: 'lessThan', value: firstValue };
     case 'AFTER':
@@ -80,10 +80,10 @@ function combine(type: unknown, parts: (Part | null)[]): Part | null {
   const restrictions = parts.filter((part) => part !== null);
   const isAny = type === 'ANY';
   if (restrictions.length === 0 || (isAny && restrictions.length < parts.length)) return null;
-  return unwrap(isAny ? anyOf(restrictions) : allOf(restrictions));
+  return unwrapSingle(isAny ? anyOf(restrictions) : allOf(restrictions));
 }
 
-function groupOf(group: Json): Part | null {
+function groupFilter(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
     throw new NoCounterpartError('it is derived from other segments');
@@ -93,7 +93,7 @@ function groupOf(group: Json): Part | null {
 function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
   if (SegmentType === 'IMPORT') throw new NoCounterpartError('it is an imported list of endpoints');
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
-  const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
+  const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupFilter);
   const filterOfDimensions = () => (isJson(Dimensions) ? dimensionsFilter(Dimensions) : null);
   const combination = groups.length > 0 ? combine(Include, groups) : filterOfDimensions();
   if (combination === null) throw new NoCounterpartError('it contains everybody');

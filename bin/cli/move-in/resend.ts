@@ -13,7 +13,7 @@ const excludedFields = new Set([
   'properties',
 ]);
 
-const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
+const suppressionReasons: Readonly<Record<string, MovedSuppression['reason']>> = {
   bounce: 'hard_bounce',
   complaint: 'complaint',
   manual: 'manual',
@@ -25,7 +25,7 @@ function read(record: Json): Item[] {
     return [{ kind: 'notMoved', subject: 'broadcasts', reason: 'campaigns are not moved' }];
   if (typeof email !== 'string') return [];
   // A contact can have a property named origin, too.
-  if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, reasons);
+  if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, suppressionReasons);
   if (!isYes(unsubscribed) && !isNo(unsubscribed)) {
     return [
       notMovedWithoutConsent(

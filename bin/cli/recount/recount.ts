@@ -43,10 +43,10 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   }
   const { isCorrect, ...numbers } = await problems.correct(project.id);
   if (!isCorrect) lines.push({ counter: 'listed problems', ...numbers, state: 'corrected' });
-  show(output, options.json, lines, describe(lines));
+  show(output, options.json, lines, resultText(lines));
 }
 
-function describe(lines: Line[]): string {
+function resultText(lines: Line[]): string {
   const differingLines = lines.filter(({ state }) => state !== 'right');
   if (differingLines.length === 0) return `All ${lines.length} counters are right.`;
   const rows = differingLines.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);

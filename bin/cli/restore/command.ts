@@ -56,7 +56,7 @@ async function restoreCommand(options: RestoreOptions, output: Output): Promise<
     output,
     json,
     result,
-    `${describe(summary, apply)}\nFor cdk.context.json: "restoredTableStream": "${facts.streamArn}"`,
+    `${summaryText(summary, apply)}\nFor cdk.context.json: "restoredTableStream": "${facts.streamArn}"`,
   );
 }
 
@@ -67,7 +67,7 @@ const asJson = ({ counts, names }: RestoreSummary) => ({
 
 const kinds = Object.keys(repairs) as RepairKind[];
 
-function describe({ counts, names }: RestoreSummary, applied: boolean): string {
+function summaryText({ counts, names }: RestoreSummary, applied: boolean): string {
   const rows = kinds.flatMap((kind) => (counts.has(kind) ? [[String(counts.get(kind)), repairs[kind]]] : []));
   const records = kinds.flatMap((kind) => (names.get(kind) ?? []).map((name) => [kind, name]));
   const parts = [

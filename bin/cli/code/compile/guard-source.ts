@@ -15,7 +15,7 @@ const CONVERSIONS = ['Boolean', 'Date'];
 
 /**
  * Wraps expressions that need a value at compile time: conditions, comparisons, arithmetic, members, loops. Guards
- * refuse only variables, which have no value yet. The source keeps its line numbers.
+ * reject only variables, which have no value yet. The source keeps its line numbers.
  */
 export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
