@@ -102,7 +102,7 @@ export interface QueuePart {
 }
 
 interface LateAlarm {
-  readonly seconds: number;
+  readonly maxAgeSeconds: number;
   readonly minutes: number;
   readonly meaning: string;
   readonly runbook: string;
@@ -120,7 +120,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     emailsPerSecond: 50,
     deadLettersRunbook: 'Email in the dead letters',
     late: {
-      seconds: 300,
+      maxAgeSeconds: 300,
       minutes: 3,
       meaning: 'Transactional email waits for more than 5 minutes before a sender takes it',
       runbook: 'Transactional email is late',
@@ -187,7 +187,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     emailsPerSecond: 100,
     deadLettersRunbook: 'Feedback in the dead letters',
     late: {
-      seconds: 600,
+      maxAgeSeconds: 600,
       minutes: 5,
       meaning: "SES's events wait for more than 10 minutes",
       runbook: 'Feedback is behind',

@@ -13,8 +13,8 @@ export interface StreamPart {
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;
-  /** The reader reports the failed record. A crashing batch is halved until that record is alone. */
-  readonly recordByRecord?: boolean;
+  /** If the reader crashes instead, the batch is halved until the failed record is alone. */
+  readonly reportsFailedRecord?: boolean;
   readonly deadLettersRunbook: string;
   /** Fires when the reader is over 15 minutes behind. */
   readonly behind: { readonly meaning: string; readonly runbook: string };
@@ -41,7 +41,7 @@ export const streams: Readonly<Record<'countersProjector' | 'streamReactions', S
     batchWindow: 0,
     maximumRetryAttempts: 10,
     filters: countedRecords,
-    recordByRecord: true,
+    reportsFailedRecord: true,
     deadLettersRunbook: 'Stream reactions in the dead letters',
     behind: {
       meaning: "Reactions to changes are more than 15 minutes behind the table's stream",

@@ -48,7 +48,7 @@ const deadLetterAlarms = (settings: Settings): AlarmPart[] =>
 const lateQueueAlarms = (settings: Settings): AlarmPart[] =>
   Object.entries(queues).flatMap(([name, { late }]) => {
     if (!late) return [];
-    const { seconds: threshold, ...rest } = late;
+    const { maxAgeSeconds: threshold, ...rest } = late;
     const metric = queueMetric(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
     return [{ ...metric, ...rest, id: `${pascal(name)}Behind`, threshold }];
   });
@@ -73,7 +73,7 @@ const countAlarm = (metric: MetricName, meaning: string, runbook: string, minute
 
 const senderErrorAlarms = (settings: Settings): AlarmPart[] =>
   Object.values(queues).flatMap(({ consumer }) =>
-    grants[consumer].sends
+    grants[consumer].maySend
       ? [
           {
             ...functionMetric(settings, consumer, 'Errors'),

@@ -23,7 +23,7 @@ const isMinimumEnough = (sendRate: number): boolean =>
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const mappingConcurrency = (name: FunctionName, settings: ConcurrencySettings): number | undefined =>
-  grants[name].sends
+  grants[name].maySend
     ? sum(queueNames.filter((queue) => queues[queue].consumer === name).map((queue) => concurrencyFor(queue, settings)))
     : undefined;
 

@@ -44,18 +44,18 @@ export interface Grant {
   readonly queues?: readonly QueueName[];
   /** Queues whose length it may read. */
   readonly backlogs?: readonly QueueName[];
-  readonly feedbackHealth?: boolean;
-  readonly sends?: boolean;
+  readonly mayReadFeedbackHealth?: boolean;
+  readonly maySend?: boolean;
   readonly identities?: readonly IdentityAction[];
   /** Only if the installation has tenants. An empty list provides only their names. */
   readonly tenants?: readonly TenantAction[];
-  readonly receipts?: boolean;
-  readonly account?: boolean;
+  readonly mayManageReceiptRules?: boolean;
+  readonly mayReadAccount?: boolean;
   /** `call`: gets SES's mailbox insights. `setting`: only shows whether they are allowed. */
   readonly insights?: 'call' | 'setting';
-  readonly rate?: boolean;
-  readonly deliveryEvents?: boolean;
-  readonly links?: boolean;
+  readonly needsRateCeiling?: boolean;
+  readonly needsDeliveryEvents?: boolean;
+  readonly needsPublicUrl?: boolean;
   /** Creates emails, events or audit-log entries, so it needs the number of days to keep them. */
-  readonly records?: boolean;
+  readonly needsRecordDays?: boolean;
 }

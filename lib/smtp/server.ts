@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { MAX_RECIPIENTS } from '../../shared/contract/email-limits';
 import { MINUTE_MS } from '../../shared/durations';
 import { acceptEmail } from './accept';
@@ -91,7 +91,7 @@ function smtpErrorOf(error: unknown, session: SMTPServerSession, log: BridgeOpti
 }
 
 function emailAcceptor(options: BridgeOptions, memory: MemoryBudget) {
-  return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
+  return async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<[string]> => {
     const { mailFrom, rcptTo } = session.envelope;
     const sentence = await withEmail(stream, memory, (raw) => {
       const signal = AbortSignal.timeout(CALLS_TIMEOUT_MS);
@@ -127,7 +127,7 @@ function handlersOf(options: BridgeOptions) {
     onMailFrom: (_, __, callback) =>
       callback(state.isClosing ? new SmtpRefusal(CLOSING, 'The bridge is stopping. Try again later.') : null),
     onData: (stream, session, callback) => {
-      const email = accept(stream, session, callback);
+      const email = accept(stream, session);
       pendingEmails.add(email);
       callBackWith(email, callback, (error) => smtpErrorOf(error, session, options.log));
       email.catch(() => undefined).finally(() => pendingEmails.delete(email));

@@ -37,8 +37,8 @@ export async function uploadPart(
 ): Promise<StoredPart | null> {
   const { s3, UploadPartCommand } = await loadSdk();
   const part = new UploadPartCommand({ ...objectAt(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
-  const stored = await unlessStatus(s3.send(part), 404);
-  return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
+  const response = await unlessStatus(s3.send(part), 404);
+  return response && { etag: response.ETag ?? '', crc32: response.ChecksumCRC32 ?? '' };
 }
 
 /** `lost` if the upload no longer exists or a part changed. A repeat returns `completed` again. */

@@ -38,8 +38,8 @@ async function sendBatch(queueUrl: string, batch: QueueMessage[]): Promise<void>
   }));
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries: remaining }));
-    const failed = new Set(Failed.map(({ Id }) => Id));
-    remaining = remaining.filter(({ Id }) => failed.has(Id));
+    const failedIds = new Set(Failed.map(({ Id }) => Id));
+    remaining = remaining.filter(({ Id }) => failedIds.has(Id));
     if (remaining.length === 0) return;
   }
   throw new Error(`the queue refused ${remaining.length} messages`);
@@ -88,9 +88,9 @@ class MessageBatcher {
   constructor(private readonly queueUrl: string) {}
 
   add(message: QueueMessage): Promise<void> {
-    const sent = new Promise<void>((resolve, reject) => this.waiting.push({ message, resolve, reject }));
+    const sending = new Promise<void>((resolve, reject) => this.waiting.push({ message, resolve, reject }));
     if (!this.isSending) void this.send();
-    return sent;
+    return sending;
   }
 
   private async send(): Promise<void> {

@@ -107,8 +107,8 @@ function bodyErrors(
 }
 
 function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
-  const reported = new Set(others.map(({ field }) => field));
-  return errors.filter(({ field }) => !reported.has(field));
+  const otherFields = new Set(others.map(({ field }) => field));
+  return errors.filter(({ field }) => !otherFields.has(field));
 }
 
 function withCheckErrors(

@@ -27,8 +27,9 @@ export function pageOf<T>(
     after === null || (order === 'ascending' ? position > after : position < after);
   const remaining = items.filter((item) => isAfterCursor(positionOf(item)));
   const page = remaining.slice(0, limit);
-  const last = page.length < remaining.length ? page.at(-1) : undefined;
-  const nextCursor = last === undefined ? null : writeCursor(secret, name, positionOf(last));
+  const isLastPage = page.length === remaining.length;
+  const lastItem = page.at(-1);
+  const nextCursor = isLastPage || lastItem === undefined ? null : writeCursor(secret, name, positionOf(lastItem));
   return { items: page, nextCursor, hasMore: nextCursor !== null, total: items.length };
 }
 

@@ -12,8 +12,8 @@ const MAX_TEXT = 4_000;
 function mask(address: string, shownAddresses: ReadonlySet<string>): string {
   const plain = address.replace(/%40/i, '@');
   if (shownAddresses.has(plain.toLowerCase())) return plain;
-  const at = plain.lastIndexOf('@');
-  return `${[...plain][0] ?? ''}…${plain.slice(at)}`;
+  const [firstCharacter = ''] = plain;
+  return `${firstCharacter}…${plain.slice(plain.lastIndexOf('@'))}`;
 }
 
 export const addressesIn = (question: unknown): Set<string> =>

@@ -74,15 +74,19 @@ const mailboxOf = (address: Address | undefined): ReadEmail['from'] =>
 const bytesOf = ({ content }: Attachment): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 
-const fileOf = (attachment: Attachment, index: number): ReadFile => ({
-  filename: (attachment.filename ?? `attachment-${index + 1}`).slice(0, 200),
-  contentType: /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/.test(attachment.mimeType)
-    ? attachment.mimeType.toLowerCase()
-    : 'application/octet-stream',
-  bytes: bytesOf(attachment),
-  shownAs: (attachment.related && idsIn(attachment.contentId ?? '')[0]) || null,
-  method: attachment.method ?? null,
-});
+const MIME_TYPE = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/;
+
+function fileOf(attachment: Attachment, index: number): ReadFile {
+  const { filename, mimeType, related, contentId, method } = attachment;
+  const [shownAs = null] = related ? idsIn(contentId ?? '') : [];
+  return {
+    filename: (filename ?? `attachment-${index + 1}`).slice(0, 200),
+    contentType: MIME_TYPE.test(mimeType) ? mimeType.toLowerCase() : 'application/octet-stream',
+    bytes: bytesOf(attachment),
+    shownAs,
+    method: method ?? null,
+  };
+}
 
 function toReadEmail(parsed: Email): ReadEmail {
   const headers = new Map<string, string>();

@@ -51,12 +51,12 @@ export function measure(
   facts: Readonly<Record<string, string>> = {},
 ): void {
   const isReported = (name: string, value: number | null) => value !== null && (value !== 0 || isGauge(name));
-  const reported = Object.entries(values).filter(([name, value]) => isReported(name, value));
-  if (reported.length === 0) return;
-  const Metrics = reported.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
+  const reportedValues = Object.entries(values).filter(([name, value]) => isReported(name, value));
+  if (reportedValues.length === 0) return;
+  const Metrics = reportedValues.map(([Name]) => ({ Name, Unit: gauges[Name as MetricName] ?? 'Count' }));
   const Namespace = optionalEnv('metricsNamespace') ?? 'Posthaste';
   const _aws = { Timestamp: now(), CloudWatchMetrics: [{ Namespace, Dimensions: [[]], Metrics }] };
-  write(JSON.stringify({ _aws, requestId: requestId(), ...facts, ...Object.fromEntries(reported) }));
+  write(JSON.stringify({ _aws, requestId: requestId(), ...facts, ...Object.fromEntries(reportedValues) }));
 }
 
 export const count = (metric: MetricName, value = 1): void => measure({ [metric]: value });

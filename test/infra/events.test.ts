@@ -90,7 +90,7 @@ describe('a handler with its event and an AWS that refuses everything answers in
       const failed = failures(response as unknown as SQSBatchResponse);
       expect(failed.length).toBeGreaterThan(0);
       expect(ids).toEqual(expect.arrayContaining(failed));
-    } else if (streamsOf(name).some(({ recordByRecord }) => recordByRecord)) {
+    } else if (streamsOf(name).some(({ reportsFailedRecord }) => reportsFailedRecord)) {
       const itemIdentifier = eventOf(name).Records[0].dynamodb.SequenceNumber;
       expect(response).toEqual({ batchItemFailures: [{ itemIdentifier }] });
     } else {

@@ -51,16 +51,16 @@ class Access {
   }
 
   apply(): void {
-    const { deliveryEvents, links, records } = this.grant;
+    const { needsDeliveryEvents, needsPublicUrl, needsRecordDays } = this.grant;
     this.grantTable();
     this.grantStorage();
     this.grantQueues();
     this.grantSes();
     this.grantTenants();
     this.grantReceipts();
-    if (deliveryEvents) this.setVariable('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
-    if (links) this.setVariable('publicUrl', this.resources.publicUrl);
-    if (records) this.setVariable('recordDays', String(this.resources.recordDays));
+    if (needsDeliveryEvents) this.setVariable('deliveryEvents', this.resources.deliveryEvents ? 'on' : 'off');
+    if (needsPublicUrl) this.setVariable('publicUrl', this.resources.publicUrl);
+    if (needsRecordDays) this.setVariable('recordDays', String(this.resources.recordDays));
   }
 
   private setVariable(name: EnvName, value: string): void {
@@ -102,14 +102,14 @@ class Access {
   }
 
   private grantQueues(): void {
-    const { queues = [], backlogs = [], feedbackHealth } = this.grant;
+    const { queues = [], backlogs = [], mayReadFeedbackHealth } = this.grant;
     const workQueues = this.resources.queues;
     for (const name of new Set([...queues, ...backlogs]))
       this.setVariable(queueVariable(name), workQueues[name].queue.queueUrl);
     const arnsOf = (names: readonly QueueName[]) => names.map((name) => workQueues[name].queue.queueArn);
     if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
     if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
-    if (!feedbackHealth) return;
+    if (!mayReadFeedbackHealth) return;
     const { queue, deadLetters } = workQueues.feedback;
     this.setVariable(queueVariable('feedback'), queue.queueUrl);
     this.setVariable('feedbackDeadLetters', deadLetters.queueUrl);
@@ -117,8 +117,8 @@ class Access {
   }
 
   private grantSes(): void {
-    const { sends, identities, account, insights, rate } = this.grant;
-    if (sends) {
+    const { maySend, identities, mayReadAccount, insights, needsRateCeiling } = this.grant;
+    if (maySend) {
       this.setConfigurationSets();
       // SES requires SendRawEmail for raw content and for email with attachments.
       this.allow(['ses:SendEmail', 'ses:SendRawEmail'], [this.identities, ...this.configurationSetArns()]);
@@ -127,19 +127,19 @@ class Access {
       const identityActions = identities.map((action) => `ses:${action}`);
       this.allow(identityActions, [this.identities]);
     }
-    if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains at run time.');
-    if (account) this.allow(['ses:GetAccount'], ['*']);
+    if (maySend || identities) this.explainWildcard(this.identities, 'Projects add domains at run time.');
+    if (mayReadAccount) this.allow(['ses:GetAccount'], ['*']);
     if (insights && this.resources.mailboxInsights) {
       this.setVariable('mailboxInsights', 'on');
       if (insights === 'call') this.allow(['ses:GetEmailAddressInsights'], ['*']);
     }
-    if (rate) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
+    if (needsRateCeiling) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
   /** IAM does not support resources for these actions. */
   private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
-    if (!this.grant.receipts || receivedTopic === undefined) return;
+    if (!this.grant.mayManageReceiptRules || receivedTopic === undefined) return;
     this.setVariable('receivedTopic', receivedTopic);
     this.setVariable('emailBucket', bucket.bucketName);
     this.allow(receiptActions, ['*']);

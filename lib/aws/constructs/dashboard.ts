@@ -77,8 +77,8 @@ export class ServiceDashboard extends Dashboard {
       return new MathExpression({ expression: `${id} / PERIOD(${id})`, usingMetrics, label: name, period });
     };
     const rate = this.serviceMetric('SendRate', 'Maximum');
-    const sent = [perSecond('TransactionalSent'), perSecond('BulkSent'), perSecond('CampaignSent')];
-    return graph('Emails per second, and the allowed rate', [...sent, rate]);
+    const sentPerSecond = [perSecond('TransactionalSent'), perSecond('BulkSent'), perSecond('CampaignSent')];
+    return graph('Emails per second, and the allowed rate', [...sentPerSecond, rate]);
   }
 
   private failureMetrics(): IMetric[] {

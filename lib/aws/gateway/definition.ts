@@ -97,9 +97,9 @@ function pathsOf(group: RouteGroup, uri: string): Paths {
   const methods = routes.flatMap((route) =>
     methodsAndPathsOf(route).map(({ method, path }) => pathItem(path, method, invocation(path, uri, keyOf(route)))),
   );
-  const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => methodsAndPathsOf(route));
-  const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
-    const allowedMethods = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
+  const crossOriginLines = routes.filter(({ cors }) => cors).flatMap((route) => methodsAndPathsOf(route));
+  const preflights = [...new Set(crossOriginLines.map(({ path }) => path))].map((path) => {
+    const allowedMethods = crossOriginLines.filter((line) => line.path === path).map(({ method }) => method);
     return pathItem(path, 'OPTIONS', preflight(path, allowedMethods));
   });
   return mergePaths([...methods, ...preflights]);

@@ -120,10 +120,10 @@ class TemplateReader {
     if (typeof value === 'string') return value;
     const { Ref, ...rest } = value as Record<string, unknown>;
     if (typeof Ref === 'string') return this.nameOf(Ref);
-    const join = rest['Fn::Join'] as [string, unknown[]] | undefined;
-    if (join) return shortArn(join[1].map((part) => this.textOf(part)).join(join[0]));
-    const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
-    if (attribute) return `${this.nameOf(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
+    const [separator, parts] = (rest['Fn::Join'] as [string, unknown[]] | undefined) ?? [];
+    if (parts) return shortArn(parts.map((part) => this.textOf(part)).join(separator));
+    const [resource, attribute] = (rest['Fn::GetAtt'] as [string, string] | undefined) ?? [];
+    if (resource && attribute) return `${this.nameOf(resource)}${attribute.startsWith('Stream') ? '/stream' : ''}`;
     const importedText = this.exportedTexts.get(rest['Fn::ImportValue'] as string);
     if (importedText === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
     return importedText;

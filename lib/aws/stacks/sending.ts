@@ -113,7 +113,7 @@ export class SendingStack extends Stack {
       tumblingWindow,
       maximumRetryAttempts,
       filters,
-      recordByRecord = false,
+      reportsFailedRecord = false,
     } = part;
     const service = this.consumer(consumer);
     const deadLetters = new DeadLetterQueue(this, `${pascal(consumer)}DeadLetters`, consumer, this.parts.settings);
@@ -125,8 +125,8 @@ export class SendingStack extends Stack {
         ...(tumblingWindow === undefined ? {} : { tumblingWindow: Duration.seconds(tumblingWindow) }),
         retryAttempts: maximumRetryAttempts,
         filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
-        bisectBatchOnError: recordByRecord,
-        reportBatchItemFailures: recordByRecord,
+        bisectBatchOnError: reportsFailedRecord,
+        reportBatchItemFailures: reportsFailedRecord,
         parallelizationFactor: 1,
         onFailure: new SqsDlq(deadLetters),
       }),

@@ -39,7 +39,7 @@ const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
  * Skips the SDK, which takes longer than the emulator, except for rejected calls and while a test has its own
- * middleware. Returns a function that restores the client.
+ * middleware.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;

@@ -50,8 +50,8 @@ export function mapSources(
       ...(part.tumblingWindow === undefined ? {} : { tumblingWindowSeconds: part.tumblingWindow }),
       maximumRetryAttempts: part.maximumRetryAttempts,
       filters: part.filters,
-      bisectOnError: part.recordByRecord ?? false,
-      reportBatchItemFailures: part.recordByRecord ?? false,
+      bisectOnError: part.reportsFailedRecord ?? false,
+      reportBatchItemFailures: part.reportsFailedRecord ?? false,
       parallelizationFactor: 1,
       repeatBatches,
     });

@@ -92,8 +92,8 @@ async function showEmail(email, requestedView) {
   if (version === readerVersion) return;
   readerVersion = version;
   const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await emailContent(email, view));
-  const isStillWanted = version === readerVersion;
-  if (isStillWanted) $('reader').replaceChildren(emailHeader(email), viewTabs(email.key, view, views), panel);
+  const isCurrent = version === readerVersion;
+  if (isCurrent) $('reader').replaceChildren(emailHeader(email), viewTabs(email.key, view, views), panel);
 }
 
 async function show() {

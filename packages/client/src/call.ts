@@ -115,11 +115,10 @@ async function attempt(
     return response.ok ? readResponse : responseError(readResponse);
   } catch (cause) {
     signal?.throwIfAborted();
-    if (timeout.aborted) {
-      return new PosthasteError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }, { cause });
-    }
-    const message = `No response from ${new URL(url).origin}.`;
-    return new PosthasteError({ code: 'CONNECTION_FAILED', message }, { cause });
+    const details = timeout.aborted
+      ? { code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }
+      : { code: 'CONNECTION_FAILED', message: `No response from ${new URL(url).origin}.` };
+    return new PosthasteError(details, { cause });
   }
 }
 

@@ -61,7 +61,7 @@ export const newEmailId = (ids: IdSource, contactId: string, index = 0): string 
 const TICK_MS = MINUTE_MS;
 const CONCURRENCY = 20;
 
-/** Stores content, then rows, then queues hints. Returns rows in input order; rows of an earlier try stay. */
+/** Stores content, then rows, then queues hints. Returns rows in input order, those of an earlier try unchanged. */
 export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEmail[]): Promise<EmailRow[]> {
   const { projectId, source, ids, scheduledAt, attachments = [] } = batch;
   const contents = newEmails.map(({ email }) => ({ ...email, attachments }));

@@ -19,7 +19,7 @@ export interface Queued<T> {
   delaySeconds?: number;
 }
 
-/** Throws if some could not be queued. */
+/** Throws if a message could not be queued. */
 type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
 const NO_PROJECT = 'no-project';

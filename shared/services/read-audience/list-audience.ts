@@ -39,8 +39,8 @@ export async function listAudience(
       matching,
       page.members.filter((_, index) => reasons[index] === reason),
     );
-    const last = matching[limit - 1];
-    if (matching.length > limit && last) return { contacts: firstContacts(limit), next: last.position };
+    const lastOfPage = matching[limit - 1];
+    if (matching.length > limit && lastOfPage) return { contacts: firstContacts(limit), next: lastOfPage.position };
     position = page.next;
     scanned += page.scanned;
     if (scanned >= MAX_CONTACTS || now() >= until) break;

@@ -21,8 +21,8 @@ export async function affectedSegments(
   projectId: string,
   changed: ChangedFacts | 'everything',
 ): Promise<TrackedSegment[]> {
-  const tracked = await trackedSegments(projectId);
-  return tracked.filter(({ matcher }) => changed === 'everything' || isAffected(matcher, changed));
+  const candidates = await trackedSegments(projectId);
+  return candidates.filter(({ matcher }) => changed === 'everything' || isAffected(matcher, changed));
 }
 
 /** Writes in sequence, because concurrent checks of the contact's row conflict. */

@@ -40,7 +40,7 @@ export interface ReadyEmail {
   maySendNow(): Promise<boolean>;
   /** Null if another invocation has claimed the email, or if it may not be sent. */
   claim(token: string): Promise<EmailRow | null>;
-  input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
+  input(claimedRow: EmailRow, options: DeliveryOptions): EmailInput;
 }
 
 export interface TryContext {
@@ -66,28 +66,32 @@ export const newToken = (): string => randomBytes(9).toString('base64url');
 export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise<TryResult> {
   const slots = slotsFor(email, context.slots);
   const slot = await slots.next();
-  if (slot === null || context.remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) {
-    if (slot !== null) slots.giveBack(slot);
+  if (slot === null) return { did: 'no_slot' };
+  if (!hasTimeFor(slot, context)) {
+    slots.giveBack(slot);
     return { did: 'no_slot' };
   }
   const [tenant, replyToOf] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
   const maySend = now() - email.stateReadAt < MAX_WAIT_WITHOUT_CHECK_MS || (await email.maySendNow());
-  const claimed = maySend ? await email.claim(token) : null;
-  if (!claimed) {
+  const row = maySend ? await email.claim(token) : null;
+  if (!row) {
     slots.giveBack(slot);
     return { did: 'not_claimed' };
   }
   await waitForSlot(slot, email.lane, { ...context, slots });
   if (context.remainingMs() < SES_CALL_MS) {
-    await releaseEmail(claimed, token, now(), 'no time left for a try');
+    await releaseEmail(row, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
   }
-  const options = { tenant, replyTo: replyToOf(claimed.id) };
-  const outcome = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
-  return recordOutcome(claimed, token, outcome, context.acceptedBy);
+  const options = { tenant, replyTo: replyToOf(row.id) };
+  const outcome = await sendUnderClaim(email.input(row, options), { ...context, slots });
+  return recordOutcome(row, token, outcome, context.acceptedBy);
 }
+
+const hasTimeFor = (slot: number, { remainingMs }: Pick<TryContext, 'remainingMs'>): boolean =>
+  remainingMs() - (slot - now()) >= TRY_WITH_WRITE_MS;
 
 const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
@@ -96,10 +100,10 @@ const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource 
  * Late bulk emails take new slots, so that they don't all leave at once; without a slot in time, they leave now. A new
  * slot for transactional email would be behind its whole lane.
  */
-async function waitForSlot(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
+async function waitForSlot(slot: number, lane: Lane, context: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
-  const next = isLate ? await slots.next() : slot;
-  if (next !== null && remainingMs() - (next - now()) >= TRY_WITH_WRITE_MS) await sleep(next - now());
+  const nextSlot = isLate ? await context.slots.next() : slot;
+  if (nextSlot !== null && hasTimeFor(nextSlot, context)) await sleep(nextSlot - now());
 }
 
 type CallOutcome = SendOutcome & { calledAt: EpochMs };
@@ -113,25 +117,24 @@ async function callSes(input: EmailInput): Promise<CallOutcome> {
 
 /** Retries only a call that never reached SES: at once, under the same claim and slot. */
 async function sendWithQuickRetries(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
-  let call = await callSes(input);
+  let outcome = await callSes(input);
   for (const backoffMs of NOT_SENT_BACKOFFS_MS) {
-    if (call.outcome !== 'not_sent' || remainingMs() - backoffMs < SES_CALL_MS) return call;
+    if (outcome.outcome !== 'not_sent' || remainingMs() - backoffMs < SES_CALL_MS) return outcome;
     await sleep(backoffMs);
-    call = await callSes(input);
+    outcome = await callSes(input);
   }
-  return call;
+  return outcome;
 }
 
 /** A throttled call sends nothing, so the same claim retries at a new slot. */
 async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<TryOutcome> {
-  const { slots, remainingMs } = context;
   let outcome = await sendWithQuickRetries(input, context);
   let attempts = 1;
   while (outcome.outcome === 'throttled' && attempts < MAX_THROTTLED_TRIES) {
     count('SendThrottled');
     await pushBackRate();
-    const slot = await slots.next();
-    if (slot === null || remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) break;
+    const slot = await context.slots.next();
+    if (slot === null || !hasTimeFor(slot, context)) break;
     await sleep(slot - now());
     outcome = await sendWithQuickRetries(input, context);
     attempts += 1;

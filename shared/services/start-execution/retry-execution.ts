@@ -22,7 +22,7 @@ export type RetryResult =
   | { kind: 'not_retryable'; execution: Execution }
   | { kind: 'already_inside'; other: string | null };
 
-/** Grants a full set of retries. Refuses while the contact is in the workflow by another execution. */
+/** Grants a full set of retries, unless the contact is in the workflow through another execution. */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await getExecution(ref);

@@ -74,9 +74,9 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const needsRelease = !start.runsNow && !isOver(plan.execution);
   const plannedExecution = needsRelease ? releaseExecution(plan.execution, now()) : plan.execution;
   const execution = await withStoredData(start, plannedExecution);
-  const entered = await enterWorkflow(execution, storedGuard, plan.guard);
-  if (entered === 'conflict') return null;
-  return entered === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
+  const outcome = await enterWorkflow(execution, storedGuard, plan.guard);
+  if (outcome === 'conflict') return null;
+  return outcome === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
 }
 
 interface LastEntry {

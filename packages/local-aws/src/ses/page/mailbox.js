@@ -105,9 +105,9 @@ function refreshSoon() {
 function selectNeighbour(step) {
   const items = [...$('items').querySelectorAll('.item')];
   const index = items.findIndex((item) => item === document.activeElement || item.dataset.id === selectedId);
-  const next = items[Math.min(items.length - 1, Math.max(0, index + step))];
-  next?.focus();
-  next?.click();
+  const neighbour = items[Math.min(items.length - 1, Math.max(0, index + step))];
+  neighbour?.focus();
+  neighbour?.click();
 }
 
 function onKey(event) {
