@@ -52,8 +52,8 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
     await send(request, { campaign, approval, frozenContent });
     isSent = true;
   } finally {
-    const after = isSent && frozenContent ? { ...campaign, ...frozenContent } : null;
-    if (frozenContent) await deleteUnusedBodies(campaign, frozenContent, after);
+    const sentCampaign = isSent && frozenContent ? { ...campaign, ...frozenContent } : null;
+    if (frozenContent) await deleteUnusedBodies(campaign, frozenContent, sentCampaign);
   }
 }
 

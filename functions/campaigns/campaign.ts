@@ -131,8 +131,8 @@ const campaignFields = (campaign: Campaign) => ({
 });
 
 export async function summaryReply(campaign: Campaign) {
-  const [current, stats] = await Promise.all([withCurrentSubject(campaign), statsReply(campaign)]);
-  return { ...campaignFields(current), stats };
+  const [campaignWithSubject, stats] = await Promise.all([withCurrentSubject(campaign), statsReply(campaign)]);
+  return { ...campaignFields(campaignWithSubject), stats };
 }
 
 export async function wholeCampaignReply({ campaign, bodies }: WholeCampaign) {

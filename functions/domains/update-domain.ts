@@ -28,16 +28,16 @@ export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = a
 /** Changes SES's rule before the row, so that a retry after a crash completes the change. */
 async function switchReceiving(
   domain: Domain,
-  requested: { [K in keyof ReceivingSettings]: boolean | undefined },
+  requestedSettings: { [Setting in keyof ReceivingSettings]: boolean | undefined },
 ): Promise<void> {
   const { receiving = false, signedReplies = false } = domain;
   const settings = {
-    receiving: requested.receiving ?? receiving,
-    signedReplies: requested.signedReplies ?? signedReplies,
+    receiving: requestedSettings.receiving ?? receiving,
+    signedReplies: requestedSettings.signedReplies ?? signedReplies,
   };
-  if (requested.signedReplies && !settings.receiving)
+  if (requestedSettings.signedReplies && !settings.receiving)
     throw invalidState('The domain does not receive emails. Turn on `receiving` too.');
-  if (requested.receiving) await beginReceiving(domain);
+  if (requestedSettings.receiving) await beginReceiving(domain);
   else if (!settings.receiving && receiving) await endReceiving(domain);
   if (!settings.receiving) settings.signedReplies = false;
   const isChanged = settings.receiving !== receiving || settings.signedReplies !== signedReplies;

@@ -46,8 +46,10 @@ const secondsToSend = (emails: number, rate: number): number =>
   Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
 export async function throwIfBacklogFull(projectId: string): Promise<void> {
-  const waitingCount = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
-  const [waitingEmails, rate] = await Promise.all([waitingCount, sendingRate()]);
+  const [waitingEmails, rate] = await Promise.all([
+    backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting')),
+    sendingRate(),
+  ]);
   const excess = waitingEmails - rate * MAX_BACKLOG_SECONDS;
   if (excess <= 0) return;
   const message = `${waitingEmails} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
@@ -69,7 +71,7 @@ export interface ReadySend extends SendRequest {
   attachmentContext: AttachmentContext;
 }
 
-const senderFields = { own: 'from', template: "the template's from", project: "the project's from" };
+const senderFieldNames = { own: 'from', template: "the template's from", project: "the project's from" };
 
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
@@ -88,7 +90,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
     dueAt: body.scheduledAt ?? ids.time,
   };
   await checkUploads(body.attachments, attachmentContext);
-  await throwIfUnverified(project.id, source.from.email, senderFields[senderOrigin]);
+  await throwIfUnverified(project.id, source.from.email, senderFieldNames[senderOrigin]);
   throwIfPaused(project, source.kind);
   await throwIfBacklogFull(project.id);
   if (body.scheduledAt !== undefined) await throwIfTooManyScheduled(project.id, recipients.length);

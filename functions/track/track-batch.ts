@@ -48,7 +48,11 @@ const withoutRemovals = (patch: ReportedEvent['patch']) =>
 const eventSeed = (seed: string, index: number): string =>
   createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function trackOne(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
+async function trackIndexedEvent(
+  project: Project,
+  { event, index, warnings }: IndexedEvent,
+  { ids, repeated }: Request,
+) {
   const { email, patch, subscription } = event;
   const result = await upsertContact(project, {
     email,
@@ -77,10 +81,10 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
   );
   await registerNames(project.id, indexedEvents);
   const byContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
-  const events: Awaited<ReturnType<typeof trackOne>>[] = [];
+  const events: Awaited<ReturnType<typeof trackIndexedEvent>>[] = [];
   await forEachConcurrent([...byContact.values()], CONCURRENCY, async (contactEvents) => {
     for (const indexedEvent of contactEvents)
-      events[indexedEvent.index] = await trackOne(project, indexedEvent, request);
+      events[indexedEvent.index] = await trackIndexedEvent(project, indexedEvent, request);
   });
   return { status: 200, body: { events } };
 };

@@ -91,14 +91,14 @@ export async function clearMembers(backfill: RunningBackfill, context: BackfillC
   if (segment && hasMemberRows(segment)) return 'done';
   const isSecondScan = backfill.position !== undefined;
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
-    const outcome = await clearPart(backfill, suffix, context);
+    const outcome = await clearListPart(backfill, suffix, context);
     if (outcome !== 'done') return outcome;
   }
   if (isSecondScan) return 'done';
   return (await commitBackfill(backfill, { scan: 2 })) ? { continueAt: now() + LIST_LAG_MS } : 'stopped';
 }
 
-async function clearPart(
+async function clearListPart(
   backfill: RunningBackfill,
   suffix: number,
   context: BackfillContext,

@@ -28,7 +28,7 @@ const LEFT_IN_THIS_RUN = 'now';
 
 type SubscribedById = Map<string, boolean>;
 
-interface Plan {
+interface ChunkPlan {
   params: ImportParams;
   recordedAt: string;
   contacts: Map<string, SimulatedContact>;
@@ -39,7 +39,7 @@ interface Plan {
 
 const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((key) => patch[key] !== null);
 
-function addNewFields(row: ImportRow, { existingFields, newFields }: Plan): FieldError | undefined {
+function addNewFields(row: ImportRow, { existingFields, newFields }: ChunkPlan): FieldError | undefined {
   const fieldsToAdd = fieldsOf(row).filter((key) => !existingFields.has(key) && !newFields.has(key));
   const capacity = Math.max(0, MAX_NAMES - existingFields.size - newFields.size);
   for (const key of fieldsToAdd.slice(0, capacity)) newFields.add(key);
@@ -47,7 +47,7 @@ function addNewFields(row: ImportRow, { existingFields, newFields }: Plan): Fiel
   return excessField === undefined ? undefined : noRoomForField(excessField, { isPublic: false });
 }
 
-function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedRow {
+function planRow(id: string, row: ImportRow, plan: ChunkPlan): PlannedRow | RejectedRow {
   const { line, email, patch } = row;
   const before = plan.contacts.get(id);
   const suppression = plan.suppressions.get(id) ?? null;
@@ -113,7 +113,7 @@ async function readPlan(
     readContactsById(project.id, ids),
     readNames(project.id, 'field'),
   ]);
-  const plan: Plan = {
+  const plan: ChunkPlan = {
     params,
     recordedAt,
     contacts: new Map(contacts),

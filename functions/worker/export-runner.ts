@@ -48,13 +48,13 @@ class ExportRun<Position> {
     return lateFailure ? this.fail(result, lateFailure) : this.finish(result);
   }
 
-  private async write(from: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
+  private async write(start: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
     const { job, kind } = this;
-    const { columns } = from.state;
-    const file = await PartFile.open(from.state.file);
+    const { columns } = start.state;
+    const file = await PartFile.open(start.state.file);
     if (!file) return 'lost';
-    if (from.state.file.bytes === 0) file.add(kind.head(job, columns));
-    let current = from;
+    if (start.state.file.bytes === 0) file.add(kind.head(job, columns));
+    let current = start;
     let committedAt = now();
     for await (const page of kind.pages(job, columns, position, this.context.project)) {
       file.add(page.text);

@@ -44,10 +44,10 @@ export interface ForwardOutcome {
 
 /** Null if no route forwards. A repeated run makes the same emails. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
-  const { project, routing, email: received, message } = forward;
+  const { project, routing, email: receivedEmail, message } = forward;
   if (routing.forwardTo.length === 0) return null;
   const forwardedIds: string[] = [];
-  let notForwarded = reasonNotToForward(received, message) ?? (await forwardingObstacle(forward));
+  let notForwarded = reasonNotToForward(receivedEmail, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
     const permissions = await forwardingByAddress(project, routing.forwardTo);
     for (const to of routing.forwardTo) {

@@ -69,8 +69,11 @@ async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJ
 }
 
 /** An earlier run may have done part of the first chunk. */
-export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
-  tries > 1 && offset === ((state as ImportState | null) ?? initialState(params as FileParams<unknown>)).offset;
+export function mayHaveBeenTried({ offset }: ImportState, { state, params, tries }: RunningJob): boolean {
+  if (tries <= 1) return false;
+  const firstState = (state as ImportState | null) ?? initialState(params as FileParams<unknown>);
+  return offset === firstState.offset;
+}
 
 async function endImport(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
   const result = state.listed > 0 ? await writeReport(job) : undefined;

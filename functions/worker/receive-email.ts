@@ -35,9 +35,9 @@ const MAX_HTML_CHARS = 512 * 1024;
 
 /** Deletes the stored email last, so that a failed run is retried. */
 export async function receiveEmail(message: Message): Promise<void> {
-  const raw = await findObject(message.key);
-  if (!raw) return;
-  const reason = await processEmail(message, raw);
+  const rawEmail = await findObject(message.key);
+  if (!rawEmail) return;
+  const reason = await processEmail(message, rawEmail);
   if (reason !== null) {
     logger.info('received email was not recorded', { project: message.project, domain: message.domain, why: reason });
   }
@@ -45,7 +45,7 @@ export async function receiveEmail(message: Message): Promise<void> {
 }
 
 /** The reason an email was not recorded, or null. */
-async function processEmail(message: Message, raw: Uint8Array): Promise<string | null> {
+async function processEmail(message: Message, rawEmail: Uint8Array): Promise<string | null> {
   const [project, domain, storedRoutes] = await Promise.all([
     currentProject(message.project),
     getDomain(message.project, message.domain),
@@ -60,7 +60,7 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   const isReplyAddress = (address: string) => Boolean(repliedEmailIdByRecipient.get(address));
   const routing = isReport ? null : routeEmail(storedRoutes?.routes ?? [], recipients, isReplyAddress);
   if (!isReport && !routing) return 'dropped by its route';
-  const email = await readEmail(raw);
+  const email = await readEmail(rawEmail);
   if (typeof email === 'string') return email;
   if (!routing) return receiveReport({ ...message, project, email });
   const repliedEmailId = [...repliedEmailIdByRecipient.values()].find((id) => id !== null) ?? null;
@@ -100,7 +100,7 @@ async function createSenderContact(project: Project, { dmarc }: Message, email: 
   return 'contact' in result ? result.contact : null;
 }
 
-interface AcceptedEmail {
+interface ReceivedEmail {
   project: Project;
   contact: Contact;
   email: ReadEmail;
@@ -111,15 +111,15 @@ interface AcceptedEmail {
   reasonToSetAside: string | null;
 }
 
-async function recordReceivedEmail(accepted: AcceptedEmail): Promise<void> {
-  const { project, contact, message, routing, outcome } = accepted;
+async function recordReceivedEmail(receivedEmail: ReceivedEmail): Promise<void> {
+  const { project, contact, message, routing, outcome } = receivedEmail;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
-  const answeredEmail = await findAnsweredEmail(accepted);
-  let setAsideReason = accepted.reasonToSetAside;
-  if (setAsideReason === null && !(await consumeReceivedEventOfSender(project, contact.id))) setAsideReason = 'limit';
-  const isSetAside = setAsideReason !== null;
+  const answeredEmail = await findAnsweredEmail(receivedEmail);
+  const reason = receivedEmail.reasonToSetAside ?? (await reasonByLimit(project, contact.id));
+  const isSetAside = reason !== null;
   const isVerifiedSender = message.dmarc === 'PASS';
-  const email = accepted.reasonToSetAside === 'virus' ? withoutContent(accepted.email) : withText(accepted.email);
+  const email =
+    receivedEmail.reasonToSetAside === 'virus' ? withoutContent(receivedEmail.email) : withText(receivedEmail.email);
   await storeParts(partsPrefix(project.id, contact.id, contact.generation, id), email);
   await putEvent({
     id,
@@ -130,7 +130,7 @@ async function recordReceivedEmail(accepted: AcceptedEmail): Promise<void> {
     name: isSetAside ? 'email.set_aside' : 'email.received',
     data: {
       ...receivedData(email, { ...message, ...routing }, answeredEmail?.id ?? null),
-      ...(isSetAside ? { reason: setAsideReason } : {}),
+      ...(isSetAside ? { reason } : {}),
       ...outcome,
     },
     source: 'email',
@@ -153,10 +153,12 @@ function withText(email: ReadEmail): ReadEmail {
 const consumeEmailOfSender = ({ id }: Project, contactId: string): Promise<boolean> =>
   consumeAllowance(id, { name: `received:${contactId}`, perDay: MAX_EMAILS_PER_SENDER_AND_DAY });
 
-const consumeReceivedEventOfSender = ({ id }: Project, contactId: string): Promise<boolean> =>
-  consumeAllowance(id, { name: `received:told:${contactId}`, perDay: MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY });
+async function reasonByLimit({ id }: Project, contactId: string): Promise<'limit' | null> {
+  const limit = { name: `received:told:${contactId}`, perDay: MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY };
+  return (await consumeAllowance(id, limit)) ? null : 'limit';
+}
 
-async function findAnsweredEmail({ project, contact, email, repliedEmailId }: AcceptedEmail): Promise<EmailRow | null> {
+async function findAnsweredEmail({ project, contact, email, repliedEmailId }: ReceivedEmail): Promise<EmailRow | null> {
   const repliedEmail = repliedEmailId === null ? null : await getRepliedEmail(project, contact, repliedEmailId);
   return repliedEmail ?? findEmailByMessageIds(project, contact, email);
 }

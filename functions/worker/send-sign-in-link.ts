@@ -48,7 +48,7 @@ const MAX_PROJECTS_TRIED = 10;
 export async function sendSignInLink(requestId: string): Promise<void> {
   const request = await getSignInRequest(requestId);
   if (!request) return;
-  const memberships = await membershipsFor(request);
+  const memberships = await readMemberships(request);
   const addressee = await findAddressee(memberships, request);
   if (addressee) await sendUnlessEarlierLinkWorks(request, addressee, memberships);
   else if (memberships.length > 0) {
@@ -59,8 +59,8 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   await removeSignInRequest(requestId);
 }
 
-async function membershipsFor({ email, projectId, memberId }: SignInRequest): Promise<Membership[]> {
-  if (email !== undefined) return (await membershipsOf(personOf(email))).sort(byJoining);
+async function readMemberships({ email, projectId, memberId }: SignInRequest): Promise<Membership[]> {
+  if (email !== undefined) return (await membershipsOf(personOf(email))).sort(compareByJoining);
   if (projectId === undefined || memberId === undefined) return [];
   const [project, member] = await Promise.all([currentProject(projectId), getMember(projectId, memberId)]);
   return project && member ? [{ project, member }] : [];
@@ -69,7 +69,8 @@ async function membershipsFor({ email, projectId, memberId }: SignInRequest): Pr
 /** Members who haven't joined come last, because "~" sorts after any digit. */
 const joiningOrder = ({ joinedAt, createdAt }: Membership['member']): string => joinedAt ?? `~${createdAt}`;
 
-const byJoining = (a: Membership, b: Membership): number => (joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1);
+const compareByJoining = (a: Membership, b: Membership): number =>
+  joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1;
 
 async function findAddressee(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
   const texts = request.email === undefined ? invitationEmail : signInEmail;

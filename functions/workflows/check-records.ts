@@ -92,8 +92,8 @@ async function checkSenders(
   // Reads the project again, because its sender may have been set a moment ago.
   const latestProject = (await currentProject(project.id)) ?? project;
   const senders = sendersOf(graph, templates, latestProject.from);
-  const withoutSender = senders.filter(({ from }) => from === null);
-  if (withoutSender.length > 0) throw invalidBody(withoutSender.map(missingSender));
+  const stepsWithoutSender = senders.filter(({ from }) => from === null);
+  if (stepsWithoutSender.length > 0) throw invalidBody(stepsWithoutSender.map(missingSender));
   for (const { stepId, from } of senders) {
     if (from === null || (await verifiedSender(project.id, from))) continue;
     const message = `Step "${stepId}": ${from} does not belong to a verified domain of this project.`;

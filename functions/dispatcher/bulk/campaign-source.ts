@@ -123,15 +123,15 @@ export class AudienceLister {
     this.pages = null;
     const { recipients, position: endPosition } = await this.readPages(pages);
     const { chunks, recipientCount: chunkedCount } = planChunks(this.scan.scan, recipients);
-    const hasUnchunked = chunkedCount < recipients.length;
+    const hasUnchunkedRecipients = chunkedCount < recipients.length;
     const lastChunkedPosition = recipients[chunkedCount - 1]?.position ?? this.scan.position;
-    const position = hasUnchunked ? lastChunkedPosition : endPosition;
+    const position = hasUnchunkedRecipients ? lastChunkedPosition : endPosition;
     await sleep(this.mayWriteAt - now());
     this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
     const nextScan = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
     this.scan = nextScan ?? { ...this.scan, position: null };
     if (!nextScan) return [];
-    if (!hasUnchunked) this.pages = pages;
+    if (!hasUnchunkedRecipients) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
       entry: openChunkEntry(notBefore, id),
       n: contactIds.length,

@@ -107,19 +107,19 @@ export async function roundRobin(
   buffer: EnqueueBuffer,
   hasTime: () => boolean,
 ): Promise<void> {
-  let remaining = maxRecipients;
-  let nonEmpty = [...queues];
-  while (remaining > 0 && nonEmpty.length > 0 && !buffer.hasFailed && hasTime()) {
-    const stillNonEmpty: ProjectQueue[] = [];
-    for (const queue of nonEmpty) {
-      const item = remaining > 0 ? await queue.next(remaining) : null;
+  let remainingRecipients = maxRecipients;
+  let nonEmptyQueues = [...queues];
+  while (remainingRecipients > 0 && nonEmptyQueues.length > 0 && !buffer.hasFailed && hasTime()) {
+    const stillNonEmptyQueues: ProjectQueue[] = [];
+    for (const queue of nonEmptyQueues) {
+      const item = remainingRecipients > 0 ? await queue.next(remainingRecipients) : null;
       if (item === null) continue;
-      stillNonEmpty.push(queue);
+      stillNonEmptyQueues.push(queue);
       if (item === 'call_again') continue;
-      remaining -= item.recipients;
+      remainingRecipients -= item.recipients;
       await buffer.add(item);
     }
-    nonEmpty = stillNonEmpty;
+    nonEmptyQueues = stillNonEmptyQueues;
   }
   await buffer.end();
 }

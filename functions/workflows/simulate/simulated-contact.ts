@@ -25,12 +25,12 @@ export class SimulatedContact {
   private readonly eventTimes: Map<string, NameTimes>;
   private readonly segments: Set<string>;
   private readonly filters: SegmentFilters;
-  private readonly fixed: Pick<ContactFacts, 'topics' | 'lookedUp'>;
+  private readonly fixedFacts: Pick<ContactFacts, 'topics' | 'lookedUp'>;
   private readonly compiledFilters = new Map<FilterGroup, FilterTest>();
   row: ContactRow;
 
   constructor({ row, names, segments, filters, topics, lookedUp }: StartingContact) {
-    this.fixed = { topics, lookedUp };
+    this.fixedFacts = { topics, lookedUp };
     this.row = row;
     this.eventTimes = new Map(names);
     this.segments = new Set(segments);
@@ -39,7 +39,7 @@ export class SimulatedContact {
 
   matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
     const summary = { names: this.eventTimes, truncated: false };
-    const subject = { ...this.fixed, contact: this.row, summary, segments: this.segments, payloads };
+    const subject = { ...this.fixedFacts, contact: this.row, summary, segments: this.segments, payloads };
     return this.compile(filter).match(subject, now) === true;
   }
 
@@ -56,8 +56,8 @@ export class SimulatedContact {
   }
 
   private recordTime({ name, at }: SimulatedEvent): void {
-    const earlier = this.eventTimes.get(name);
-    const before = { names: new Map(earlier ? [[name, earlier]] : []), truncated: false, sequence: '0' };
+    const earlierTimes = this.eventTimes.get(name);
+    const before = { names: new Map(earlierTimes ? [[name, earlierTimes]] : []), truncated: false, sequence: '0' };
     const times = withEvents(before, [{ name, at }], '1')?.names.get(name);
     if (times) this.eventTimes.set(name, times);
   }
