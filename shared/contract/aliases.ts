@@ -2,7 +2,7 @@ import type { Method, Route } from './route';
 
 type RouteKey = `${Method} /${string}`;
 
-/** Field names of Plunk's and Resend's APIs, translated before parsing: all other code uses this API's names. */
+/** Field names of Plunk and Resend, translated before parsing. */
 const campaignFields = { audienceCondition: 'audienceFilter' };
 const segmentFields = { condition: 'filters' };
 

@@ -3,7 +3,6 @@ import { instant, listQuery, rule, timestamp } from './common';
 import { memberRole } from './member-role';
 
 const auditOutcome = z.enum(['attempted', 'done', 'failed']);
-/** `failed`: part may have changed. `attempted` remains after a crash. */
 export type AuditOutcome = z.output<typeof auditOutcome>;
 
 const auditEffect = z.enum(['scheduled', 'unscheduled', 'resumed']);

@@ -22,7 +22,6 @@ export const metric = z.enum([...comparedMetrics, 'manual']).meta({
 export type WinnerMetric = z.output<typeof metric>;
 
 export const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
-/** `breaker`: the project's marketing email was paused. `not_ready`: the campaign could not start. */
 export type CampaignPauseCause = z.output<typeof pauseCause>;
 export const winnerReason = z.enum(['metric', 'tie', 'request']);
 export type WinnerReason = z.output<typeof winnerReason>;

@@ -29,7 +29,7 @@ export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** Excludes control characters, which take seven bytes each in JSON within JSON. */
+/** JSON within JSON escapes a control character as seven bytes. */
 const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 export const contentText = <T extends z.ZodString>(text: T) =>
   text.refine((value) => !EMAIL_CONTROL.test(value), NO_CONTROLS);
@@ -47,7 +47,7 @@ export const instant = z.iso
     offset: true,
     error: 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.',
   })
-  // An offset can move the time to the year 10000, which ISO 8601 writes with a plus sign: it would sort first.
+  // An offset can move the time to the year 10000, which starts with a plus sign and would sort first.
   .transform((text) => Math.min(Date.parse(text), LATEST_TIME))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
 

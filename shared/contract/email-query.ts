@@ -3,7 +3,6 @@ import { contactRef, instant, listQuery } from './common';
 import { FIGURE_LOOKBACK_DAYS, figureKinds, figures, mailboxProviders } from './figures';
 import { emailStatuses } from './statuses';
 
-/** `established` is marketing and transactional email together. */
 export const reputationStreams = ['marketing', 'transactional', 'confirmation', 'visitors', 'established'] as const;
 
 const reputationFilters = {

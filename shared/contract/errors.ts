@@ -190,5 +190,4 @@ export interface FieldError {
   column?: number;
 }
 
-/** /v1/send and /v1/verify use the flat shape. */
 export type ErrorShape = 'envelope' | 'flat' | 'envelope with message';

@@ -7,8 +7,7 @@ interface FilterNode {
   sourcePath: string;
   value: Json;
   parts?: FilterNode[];
-  /** Where Plunk's form has the parts. */
-  partsField?: 'groups' | 'filters';
+  plunkListField?: 'groups' | 'filters';
 }
 
 /** Deeper than any valid filter; a body may have 100,000 levels. */
@@ -46,7 +45,7 @@ const andGroup = (sourcePath: string, parts: FilterNode[]): FilterNode => ({
   sourcePath,
   value: { operator: 'AND' },
   parts,
-  partsField: 'filters',
+  plunkListField: 'filters',
 });
 
 function nodeOf(filter: unknown, sourcePath: string, depth: number): FilterNode {
@@ -58,7 +57,7 @@ function nodeOf(filter: unknown, sourcePath: string, depth: number): FilterNode 
     return groupParts.length === 1 && firstPart ? firstPart : andGroup(groupPath, groupParts);
   });
   const parts = filter.logic === 'AND' ? groups.flatMap(withoutNestedAnd) : groups;
-  return { sourcePath, value: { operator: filter.logic }, parts, partsField: 'groups' };
+  return { sourcePath, value: { operator: filter.logic }, parts, plunkListField: 'groups' };
 }
 
 function withoutNestedAnd(node: FilterNode): FilterNode[] {
@@ -71,7 +70,7 @@ function toOwnForm(node: FilterNode, path: string, sourcePaths: Map<string, stri
   sourcePaths.set(path, node.sourcePath);
   if (!node.parts) return node.value;
   sourcePaths.set(`${path}.operator`, `${node.sourcePath}.logic`);
-  sourcePaths.set(`${path}.conditions`, `${node.sourcePath}.${node.partsField}`);
+  sourcePaths.set(`${path}.conditions`, `${node.sourcePath}.${node.plunkListField}`);
   const conditions = node.parts.map((part, index) => toOwnForm(part, `${path}.conditions[${index}]`, sourcePaths));
   return { ...node.value, conditions };
 }

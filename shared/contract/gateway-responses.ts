@@ -26,7 +26,6 @@ export type GatewayResponse = keyof typeof gatewayResponses;
 
 export interface GatewayContext {
   requestId: string;
-  /** Epoch ms, unquoted in the JSON. */
   requestTimeEpoch: string;
 }
 

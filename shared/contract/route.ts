@@ -32,7 +32,7 @@ export interface Route {
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
   readonly sdk?: Sdk;
-  /** This SDK calls the same path: its responses are `{object, id}`, its errors have its form. */
+  /** This SDK calls the same path: it gets `{object, id}` and errors in its form. */
   readonly alsoSdk?: Sdk;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -27,7 +27,6 @@ export interface Emulator {
 
 interface Options {
   abortSignal?: { aborted: boolean };
-  /** Sent instead of calling the emulator. */
   emulatorResponse?: DirectResponse | undefined;
 }
 

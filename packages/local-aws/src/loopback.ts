@@ -5,7 +5,6 @@ import type { LocalClock } from './clock';
 /** Closing an idle socket earlier would break a request being sent. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** Keeps browsers from guessing the content type. */
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** Returned if the response stays open intentionally, as for streams. */

@@ -1,4 +1,4 @@
-/** The generator mulberry32. Its numbers are from 0 to 1. */
+/** mulberry32, from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -13,11 +13,10 @@ export interface TableOptions {
   port?: number;
   thread?: boolean;
   settings?: Partial<TableSettings>;
-  /** In the caller's thread only. */
+  /** The three functions work only without `thread`. */
   rowsOf?: RowsOf;
-  /** In the caller's thread only. */
   onCharge?: (charge: Charge) => void;
-  /** In the caller's thread only. Of a deletion, the item before. */
+  /** Gets the deleted item after a deletion. */
   onChange?: (item: Item) => void;
 }
 

@@ -2,12 +2,12 @@ import type { LocalClock } from '../clock';
 
 export class Backoffs {
   private readonly pendingEnds = new Set<() => void>();
-  private stopped = false;
+  private isStopped = false;
 
   constructor(private readonly clock: LocalClock) {}
 
   wait(ms: number): Promise<void> {
-    if (this.stopped) return Promise.resolve();
+    if (this.isStopped) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         cancel();
@@ -20,7 +20,7 @@ export class Backoffs {
   }
 
   stop(): void {
-    this.stopped = true;
+    this.isStopped = true;
     for (const end of [...this.pendingEnds]) end();
   }
 }

@@ -47,7 +47,7 @@ export interface QueueMappingOptions {
 export class QueueMapping implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly unsubscribe: () => void;
-  private batch: QueueBatch | undefined;
+  private openBatch: QueueBatch | undefined;
   private backoffUntil = 0;
   private isScheduled = false;
   private isStopped = false;
@@ -82,7 +82,9 @@ export class QueueMapping implements EventSource {
 
   private canStart(): boolean {
     if (!this.mayPoll()) return false;
-    return this.options.queue.hasVisible() || (this.batch !== undefined && this.clock.now() >= this.batch.dueAt);
+    return (
+      this.options.queue.hasVisible() || (this.openBatch !== undefined && this.clock.now() >= this.openBatch.dueAt)
+    );
   }
 
   private mayPoll(): boolean {
@@ -93,7 +95,7 @@ export class QueueMapping implements EventSource {
   private startBatches(): void {
     if (this.clock.now() < this.backoffUntil) this.wakeAt(this.backoffUntil);
     while (this.mayPoll()) {
-      const batch = this.collect();
+      const batch = this.collectBatch();
       if (!batch) return;
       const work = this.deliver(batch.messages).finally(() => {
         this.running.delete(work);
@@ -103,15 +105,19 @@ export class QueueMapping implements EventSource {
     }
   }
 
-  private collect(): QueueBatch | undefined {
+  private collectBatch(): QueueBatch | undefined {
     const { queue, batchSize, batchWindowSeconds = 0 } = this.options;
-    if (!this.batch && !queue.hasVisible()) return undefined;
-    const batch = this.batch ?? new QueueBatch(batchSize, this.clock.now() + batchWindowSeconds * 1_000);
+    if (!this.openBatch && !queue.hasVisible()) return undefined;
+    const batch = this.openBatch ?? new QueueBatch(batchSize, this.clock.now() + batchWindowSeconds * 1_000);
     for (const message of queue.receive({ max: batch.room, accepts: batch.reserveRoom })) batch.messages.push(message);
     const isReady = batch.room === 0 || queue.hasVisible() || this.clock.now() >= batch.dueAt;
-    if (!isReady) this.wakeAt(batch.dueAt);
-    this.batch = isReady ? undefined : batch;
-    return isReady ? batch : undefined;
+    if (isReady) {
+      this.openBatch = undefined;
+      return batch;
+    }
+    this.openBatch = batch;
+    this.wakeAt(batch.dueAt);
+    return undefined;
   }
 
   private async deliver(messages: ReceivedMessage[]): Promise<void> {

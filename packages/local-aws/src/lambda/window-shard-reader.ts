@@ -68,12 +68,13 @@ export class WindowShardReader extends ShardReader {
     this.window ??= this.open(first ?? {});
     const { window } = this;
     const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
-    const records = firstBeyond < 0 ? unread : unread.slice(0, firstBeyond);
+    const hasLaterRecords = firstBeyond >= 0;
+    const records = hasLaterRecords ? unread.slice(0, firstBeyond) : unread;
     if (records.length > 0 && !window.isOverfull) {
       await this.deliverRecords(records, window);
       return true;
     }
-    if (firstBeyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
+    if (!hasLaterRecords && !window.isOverfull && this.options.clock.now() < window.end) {
       this.wakeAt(window.end);
       return false;
     }

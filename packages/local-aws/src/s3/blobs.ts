@@ -81,7 +81,7 @@ export class Blobs {
   }
 }
 
-/** Records as JSON, a file each. After a crash, a file has its old or its new content. */
+/** A crash leaves the old or the new file. */
 export class JsonFiles<T> {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });

@@ -14,7 +14,7 @@ interface StoredEmail {
   pending: Map<string, PendingEvent>;
   /** Set only while events are unpublished, because the log has it too. */
   eventEmail: EmailRecord['eventEmail'] | undefined;
-  cleared: boolean;
+  isCleared: boolean;
 }
 
 export interface FoundEmail {
@@ -61,7 +61,7 @@ export class EmailStore {
         this.sent.add(entry.at, entry.count);
         return;
       case 'cleared':
-        for (const stored of this.emails.values()) stored.cleared = true;
+        for (const stored of this.emails.values()) stored.isCleared = true;
     }
   }
 
@@ -88,13 +88,13 @@ export class EmailStore {
     const stored = [...this.emails.values()];
     for (let index = stored.length - 1; index >= 0; index--) {
       const email = stored[index] as StoredEmail;
-      if (!email.cleared) yield email.summary;
+      if (!email.isCleared) yield email.summary;
     }
   }
 
   find(id: string): FoundEmail | undefined {
     const stored = this.emails.get(this.idsByEmail.get(id) ?? id);
-    if (!stored || stored.cleared) return undefined;
+    if (!stored || stored.isCleared) return undefined;
     const line = this.log.read(stored.span);
     const { links = [], raw } = this.openSource(sourceOf(line));
     return { logged: { links, ...emailOf(line) }, email: stored.summary.email, history: stored.history, raw };
@@ -107,7 +107,7 @@ export class EmailStore {
 
   count(): number {
     let count = 0;
-    for (const { cleared } of this.emails.values()) if (!cleared) count += 1;
+    for (const { isCleared } of this.emails.values()) if (!isCleared) count += 1;
     return count;
   }
 
@@ -145,7 +145,7 @@ export class EmailStore {
       history: [],
       pending: new Map(),
       eventEmail: undefined,
-      cleared: false,
+      isCleared: false,
     };
     this.emails.set(id, stored);
     if (email !== null) this.idsByEmail.set(email, id);

@@ -11,7 +11,7 @@ export class EventBuffer {
   private running: Promise<void> | undefined;
   private cancelTimer: (() => void) | undefined;
   private backoffUntil = 0;
-  private stopped = false;
+  private isStopped = false;
 
   constructor(
     private readonly clock: LocalClock,
@@ -33,7 +33,7 @@ export class EventBuffer {
 
   /** Waits briefly for the current event, which otherwise stays pending. */
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.isStopped = true;
     this.cancelTimer?.();
     const timer = new AbortController();
     const timeout = setTimeout(STOP_WAIT_MS, undefined, timer).catch(() => undefined);
@@ -45,14 +45,14 @@ export class EventBuffer {
     const first = this.queuedEvents[0];
     this.cancelTimer?.();
     this.cancelTimer = undefined;
-    if (!first || this.stopped || this.running) return;
+    if (!first || this.isStopped || this.running) return;
     const startAt = Math.max(first.at, this.backoffUntil);
     if (startAt <= this.clock.now()) this.start();
     else this.cancelTimer = this.clock.callAt(startAt, () => this.start());
   }
 
   private start(): void {
-    if (this.running || this.stopped) return;
+    if (this.running || this.isStopped) return;
     const done = this.clock.beginWork();
     this.running = this.publishDue().finally(() => {
       done();
@@ -63,7 +63,7 @@ export class EventBuffer {
 
   private async publishDue(): Promise<void> {
     for (let first = this.queuedEvents[0]; first && first.at <= this.clock.now(); first = this.queuedEvents[0]) {
-      if (this.stopped) return;
+      if (this.isStopped) return;
       try {
         await this.publish(first);
       } catch {

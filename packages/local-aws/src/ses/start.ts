@@ -12,7 +12,7 @@ import { createReceiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
 import { Control } from './control';
 import { EmailStore, readEntry } from './email-store';
-import type { MailboxPath } from './mailbox/call';
+import type { MailboxContext, MailboxPath } from './mailbox/call';
 import { LiveList } from './mailbox/live-list';
 import { answerMailbox } from './mailbox/routes';
 import type { MailboxSettings, MailboxSettingsChange } from './settings';
@@ -48,42 +48,21 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
-  const { clock, publish, hint, paths = [], store, dir, port, idTag, writeMime = buildMime } = options;
-  const {
-    shownHtml = (html: string) => html,
-    receivingAdvice: advice = 'create a receipt rule for it.',
-    ruleSet = 'local',
-  } = options;
-  const control = new Control(clock);
-  control.change(options.settings ?? {});
-  const log = new AppendLog(dir && join(dir, 'mailbox', 'emails.log'));
-  const live = new LiveList();
-  const emails = new EmailStore(
-    log,
-    clock,
-    async (message) => {
-      await publish(message);
-      live.changed();
-    },
-    (source) => openSource(source, writeMime),
-    idTag,
-  );
-  const account = new AccountStore(log, clock, control);
-  const restore = (line: string, span: Span) => {
-    const entry = readEntry(line);
-    emails.restore(entry, span);
-    account.restore(entry);
-  };
-  log.replay(restore, { untilTab: true });
-  prepareAccount(account, options);
+interface Parts {
+  log: AppendLog;
+  emails: EmailStore;
+  account: AccountStore;
+  control: Control;
+  live: LiveList;
+}
 
+export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
+  const { clock, port, ruleSet = 'local', writeMime = buildMime } = options;
+  const parts = openStores(options, writeMime);
+  const { log, emails, account, control, live } = parts;
   let url = '';
-  const commonContext = { clock, emails, control, live };
-  const ses: SesContext = { ...commonContext, account, url: () => url, writeMime };
-  const receive = store && createReceiver({ account, clock, store, publish, advice });
-  const clear = () => emails.clear(account.lines());
-  const mailbox = { ...commonContext, hint, paths, shownHtml, receive, clear };
+  const ses: SesContext = { clock, emails, control, live, account, url: () => url, writeMime };
+  const mailbox = mailboxContext(options, parts);
   const server = await startLoopback({
     port,
     clock,
@@ -115,6 +94,36 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     settings: () => control.settings,
     stop,
   };
+}
+
+function openStores(options: MailboxOptions, writeMime: WriteMime): Parts {
+  const { clock, publish, dir, idTag } = options;
+  const control = new Control(clock);
+  control.change(options.settings ?? {});
+  const log = new AppendLog(dir && join(dir, 'mailbox', 'emails.log'));
+  const live = new LiveList();
+  const publishAndNotify = async (message: string) => {
+    await publish(message);
+    live.changed();
+  };
+  const emails = new EmailStore(log, clock, publishAndNotify, (source) => openSource(source, writeMime), idTag);
+  const account = new AccountStore(log, clock, control);
+  const restore = (line: string, span: Span) => {
+    const entry = readEntry(line);
+    emails.restore(entry, span);
+    account.restore(entry);
+  };
+  log.replay(restore, { untilTab: true });
+  prepareAccount(account, options);
+  return { log, emails, account, control, live };
+}
+
+function mailboxContext(options: MailboxOptions, { emails, account, control, live }: Parts): MailboxContext {
+  const { clock, publish, store, hint, paths = [], shownHtml = (html: string) => html } = options;
+  const { receivingAdvice: advice = 'create a receipt rule for it.' } = options;
+  const receive = store && createReceiver({ account, clock, store, publish, advice });
+  const clear = () => emails.clear(account.lines());
+  return { clock, emails, control, live, hint, paths, shownHtml, receive, clear };
 }
 
 async function answerDirectly(ses: SesContext, call: SesCall): Promise<DirectResponse> {

@@ -20,8 +20,7 @@ interface Template {
   build: (values: Values) => unknown;
   usedNames: string[];
   usedValues: string[];
-  /** Names of the lower and upper values of each BETWEEN. */
-  bounds: [lower: string, upper: string][];
+  betweenBounds: [lowerName: string, upperName: string][];
 }
 
 /** Limits memory for expressions made at run time, such as IN lists. */
@@ -53,8 +52,8 @@ function cacheKeyOf(text: string, { attrNames, attrVals }: ParseContext): string
   return JSON.stringify([text, types, attrNames]);
 }
 
-function hasOrderedBounds({ bounds }: Template, { attrVals = {}, compare }: ParseContext): boolean {
-  return bounds.every(([lower, upper]) => !compare('GT', attrVals[lower], attrVals[upper]));
+function hasOrderedBounds({ betweenBounds }: Template, { attrVals = {}, compare }: ParseContext): boolean {
+  return betweenBounds.every(([lower, upper]) => !compare('GT', attrVals[lower], attrVals[upper]));
 }
 
 function instantiate({ build, usedNames, usedValues }: Template, context: ParseContext): object {
@@ -69,38 +68,38 @@ function makeTemplate(parse: Parse, text: string, context: ParseContext): Templa
   const tree = parse(text, { context: { ...context, ...unused } });
   if (typeof tree === 'string') return undefined;
   const nameByValue = new Map<unknown, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
-  const bounds: [string, string][] = [];
+  const betweenBounds: [string, string][] = [];
   return {
-    build: makeBuilder(tree, nameByValue, bounds) ?? (() => tree),
+    build: makeBuilder(tree, nameByValue, betweenBounds) ?? (() => tree),
     usedNames: Object.keys(attrNames).filter((name) => !(name in unused.unusedAttrNames)),
     usedValues: Object.keys(attrVals).filter((name) => !(name in unused.unusedAttrVals)),
-    bounds,
+    betweenBounds,
   };
 }
 
 function makeBuilder(
   part: unknown,
   nameByValue: Map<unknown, string>,
-  bounds: [string, string][],
+  betweenBounds: [string, string][],
 ): Template['build'] | undefined {
   const name = nameByValue.get(part);
   if (name !== undefined) return (values) => values[name];
   if (typeof part !== 'object' || part === null) return undefined;
   if ('type' in part && part.type === 'between' && 'args' in part) {
     const [, lower, upper] = (part.args as unknown[]).map((arg) => nameByValue.get(arg));
-    if (lower !== undefined && upper !== undefined) bounds.push([lower, upper]);
+    if (lower !== undefined && upper !== undefined) betweenBounds.push([lower, upper]);
   }
-  const childBuilders = Object.entries(part).map(
-    ([key, child]) => [key, makeBuilder(child, nameByValue, bounds)] as const,
-  );
-  const variableParts = childBuilders.filter((entry): entry is [string, Template['build']] => entry[1] !== undefined);
+  const variableParts = Object.entries(part).flatMap(([key, child]) => {
+    const build = makeBuilder(child, nameByValue, betweenBounds);
+    return build ? [{ key, build }] : [];
+  });
   if (variableParts.length === 0) return undefined;
   const skeleton = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
   // Don't retain the values of the first call.
-  for (const [key] of variableParts) skeleton[key] = undefined;
+  for (const { key } of variableParts) skeleton[key] = undefined;
   return (values) => {
     const built = (Array.isArray(skeleton) ? [...skeleton] : { ...skeleton }) as Record<string, unknown>;
-    for (const [key, build] of variableParts) built[key] = build(values);
+    for (const { key, build } of variableParts) built[key] = build(values);
     return built;
   };
 }

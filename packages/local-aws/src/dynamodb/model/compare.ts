@@ -3,7 +3,6 @@ import { type AttributeValue, type Item, typeOf } from './item';
 /** Doubles hold numbers up to this length exactly; DynamoDB's have 38 digits. */
 const EXACT_LENGTH = 15;
 
-/** Sets have no order. */
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
   const type = typeOf(a);
   if (type !== typeOf(b)) return false;

@@ -17,7 +17,7 @@ export function memoizeParsers(): void {
 }
 
 const MAX_EXPRESSION_BYTES = 4096;
-/** These predate expressions. They are refused, because ignoring them would hide errors. */
+/** These predate expressions; they are refused, not ignored. */
 const LEGACY_FIELDS = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
 /** Disables dynalite's size check, which counts characters. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };

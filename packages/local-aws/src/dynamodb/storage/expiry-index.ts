@@ -22,11 +22,10 @@ export class ExpiryIndex {
     return writesBetween(oldEntry, newEntry);
   }
 
-  /** `seconds` is epoch time. */
-  expiredKeys(seconds: number): string[] {
+  expiredKeys(epochSeconds: number): string[] {
     const keys: string[] = [];
-    const from = digits(Math.max(0, seconds - MAX_AGE_SECONDS));
-    this.rows.ascend(from, digits(seconds), (position) => {
+    const from = digits(Math.max(0, epochSeconds - MAX_AGE_SECONDS));
+    this.rows.ascend(from, digits(epochSeconds), (position) => {
       keys.push(position.slice(DIGITS));
       return true;
     });

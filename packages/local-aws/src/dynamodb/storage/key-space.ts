@@ -6,7 +6,7 @@ import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '
 /** Keys use only code units up to U+00FF. */
 const ABOVE = '\u0100';
 const END = '\0\0';
-const HASH_DIGITS = 6;
+export const HASH_DIGITS = 6;
 
 /** Half-open range of encoded keys. */
 export interface KeyRange {

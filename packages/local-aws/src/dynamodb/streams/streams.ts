@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../durations';
 import type { Cause, RowChange } from '../storage/change';
+import { HASH_DIGITS } from '../storage/key-space';
 import type { StoredTable } from '../storage/stored-table';
 import { MAX_SHARDS, type ShardSignals, sequenceOf, slotOf } from './shard-signals';
 import { type StreamRecord, StreamShard } from './stream-shard';
@@ -36,8 +37,6 @@ export class ReaderProgress {
 
 /** AWS keeps stream records for a day. */
 const RETENTION_MS = DAY_MS;
-/** Of the partition key's hash, with which each key begins. */
-const HASH_DIGITS = 6;
 
 export type Positions = Record<string, number>;
 

@@ -15,8 +15,7 @@ const isRefusedType = (fileName: string): boolean =>
 const MAX_HEADERS = 15;
 const MAX_HEADER_NAME = 126;
 const MAX_HEADER_VALUE = 995;
-/** Name and value together. */
-const MAX_HEADER = 996;
+const MAX_HEADER_NAME_AND_VALUE = 996;
 const MAX_TAGS = 50;
 const MAX_SUBJECT = 998;
 
@@ -58,7 +57,7 @@ function checkHeader({ Name, Value }: SesHeader): void {
   const lower = Name.toLowerCase();
   if (reservedHeaders.has(lower) || lower.startsWith('content-'))
     throw badRequest(`Header ${Name} is not allowed here`);
-  const isTooLong = Value.length > MAX_HEADER_VALUE || Name.length + Value.length > MAX_HEADER;
+  const isTooLong = Value.length > MAX_HEADER_VALUE || Name.length + Value.length > MAX_HEADER_NAME_AND_VALUE;
   if (!headerValue.test(Value) || isTooLong) throw badRequest(`Value of header ${Name} is not valid`);
 }
 

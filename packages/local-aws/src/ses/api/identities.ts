@@ -133,18 +133,25 @@ function mailFromAttributes(account: AccountStore, { name, mailFrom }: Identity)
   };
 }
 
-const DKIM = /^([a-z2-7]{32})\._domainkey\.(.+)$/;
+const DKIM_NAME = /^([a-z2-7]{32})\._domainkey\.(.+)$/;
+const DMARC_NAME = /^_dmarc\.(.+)$/;
 const BOUNCES = 'feedback-smtp.eu-central-1.amazonses.com';
 const SPF = 'v=spf1 include:amazonses.com ~all';
-const DMARC = 'v=DMARC1; p=quarantine; rua=mailto:reports@';
 
 export function publishedRecords(account: AccountStore, type: 'TXT' | 'CNAME' | 'MX', name: string): string[] {
-  if (type === 'CNAME') {
-    const [, token = '', domain = ''] = DKIM.exec(name) ?? [];
-    return account.identities.get(domain)?.tokens.includes(token) ? [`${token}.dkim.amazonses.com`] : [];
-  }
+  if (type === 'CNAME') return dkimRecords(account, name);
   const isMailFrom = [...account.identities.values()].some(({ mailFrom }) => mailFrom?.domain === name);
   if (isMailFrom) return type === 'MX' ? [`10 ${BOUNCES}`] : [SPF];
-  const domain = name.replace(/^_dmarc\./, '');
-  return type === 'TXT' && domain !== name && account.identities.has(domain) ? [`${DMARC}${domain}`] : [];
+  return type === 'TXT' ? dmarcRecords(account, name) : [];
+}
+
+function dkimRecords(account: AccountStore, name: string): string[] {
+  const [, token = '', domain = ''] = DKIM_NAME.exec(name) ?? [];
+  const isPublished = account.identities.get(domain)?.tokens.includes(token);
+  return isPublished ? [`${token}.dkim.amazonses.com`] : [];
+}
+
+function dmarcRecords(account: AccountStore, name: string): string[] {
+  const [, domain = ''] = DMARC_NAME.exec(name) ?? [];
+  return account.identities.has(domain) ? [`v=DMARC1; p=quarantine; rua=mailto:reports@${domain}`] : [];
 }

@@ -58,13 +58,13 @@ export function composeMime(parts: MessageParts): MimeNode {
 
 function toAttachment(attachment: SesAttachment) {
   const { FileName, ContentType, ContentDisposition, ContentId, ContentDescription, RawContent } = attachment;
-  const inline = ContentDisposition === 'INLINE';
+  const isInline = ContentDisposition === 'INLINE';
   return {
     filename: FileName,
     content: Buffer.from(RawContent, 'base64'),
     contentType: ContentType,
     contentTransferEncoding: 'base64',
-    contentDisposition: inline ? 'inline' : 'attachment',
+    contentDisposition: isInline ? 'inline' : 'attachment',
     ...(ContentId && { cid: ContentId.replace(/^<|>$/g, '') }),
     ...(ContentDescription && { headers: { 'Content-Description': ContentDescription } }),
   };

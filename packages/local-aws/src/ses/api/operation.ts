@@ -21,7 +21,7 @@ interface OperationCall {
   names: string[];
 }
 
-/** Returns the JSON of a response with status 200. Throws SesError for refusals, ZodError for invalid bodies. */
+/** Returns the JSON of a success. Throws SesError for refusals, ZodError for invalid bodies. */
 export type Operation = (context: SesContext, call: OperationCall) => unknown | Promise<unknown>;
 
 const pageRequest = z.object({

@@ -25,7 +25,7 @@ export interface PreparedMessage {
   preview: string;
   attachments: number;
   links?: TrackedLink[];
-  infected: boolean;
+  isInfected: boolean;
 }
 
 interface MessageStamp {
@@ -91,7 +91,7 @@ async function prepareSimple(
     subject,
     preview: previewOf(text, html),
     attachments: attachments.length,
-    infected: attachments.some(({ RawContent }) => Buffer.from(RawContent, 'base64').includes(EICAR)),
+    isInfected: attachments.some(({ RawContent }) => Buffer.from(RawContent, 'base64').includes(EICAR)),
   };
 }
 
@@ -126,7 +126,7 @@ async function prepareRaw(
     // An invitation is a part without a file name, and usually also an attached file.
     attachments: email.attachments.filter(({ filename, method }) => filename || !method).length,
     links,
-    infected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
+    isInfected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),
   };
 }
 

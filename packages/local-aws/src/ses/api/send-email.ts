@@ -88,7 +88,6 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
   }
 }
 
-/** In the sandbox, recipients need a verified identity too. */
 function checkIdentities({ account, control }: SesContext, { from, recipients }: PreparedMessage): void {
   const realRecipients = recipients.filter((address) => !isSimulator(address));
   const addresses = control.settings.sandbox ? [from.address, ...realRecipients] : [from.address];
@@ -121,7 +120,7 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
   const { message, id, receivedAt, tags } = accepted;
   const identitySet = account.senderIdentity(message.from.address)?.configurationSet;
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
-  const { recipients, infected, subject, preview, attachments, links } = message;
+  const { recipients, isInfected, subject, preview, attachments, links } = message;
   const email: LoggedEmail = {
     id,
     from: displayAddress(message.from),
@@ -135,7 +134,7 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
     ...(links && { links }),
     eventEmail: eventEmail(accepted, configurationSet, receivedAt),
   };
-  const planned = planEvents({ recipients, at: receivedAt, deliveryMs: control.settings.deliveryMs, infected });
+  const planned = planEvents({ recipients, at: receivedAt, deliveryMs: control.settings.deliveryMs, isInfected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const published = configurationSet === null ? [] : publishedEvents(control, planned);
   emails.accept(email, message.source, published);

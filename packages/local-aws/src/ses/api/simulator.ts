@@ -9,7 +9,7 @@ interface Acceptance {
   at: number;
   deliveryMs: number;
   /** Contains the EICAR test virus, which SES rejects. */
-  infected: boolean;
+  isInfected: boolean;
 }
 
 /** As in SES: time, random part, counter. */
@@ -22,9 +22,9 @@ export const newEvent = (type: EventType, at: number, detail: EmailEvent['detail
   detail,
 });
 
-export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance): EmailEvent[] {
+export function planEvents({ recipients, at, deliveryMs, isInfected }: Acceptance): EmailEvent[] {
   const sent = newEvent('Send', at);
-  if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
+  if (isInfected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
   return [sent, ...recipients.flatMap((recipient) => outcomeEvents(recipient, deliveredAt, deliveryMs))];
 }

@@ -41,7 +41,6 @@ export function addTracking(html: string, choice: TrackingChoice): { html: strin
 
 type Attributes = Record<string, string>;
 
-/** Undefined: the link does not change. */
 function editLink(attributes: Attributes, choice: TrackingChoice, links: TrackedLink[]): Attributes | undefined {
   const { 'ses:no-track': noTrack, 'ses:tags': tags, ...rest } = attributes;
   const isTracked = choice.clicks && noTrack === undefined && /^https?:\/\//i.test(rest.href?.trim() ?? '');

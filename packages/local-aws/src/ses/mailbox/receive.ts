@@ -1,7 +1,8 @@
-import PostalMime from 'postal-mime';
+import PostalMime, { type Email } from 'postal-mime';
 import * as z from 'zod';
 import { Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
+import type { EmailRecord } from '../email';
 import { findEmail, type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
@@ -27,24 +28,28 @@ const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 export const replyToEmail: MailboxRoute = async (context, call) => {
   const { logged: email, raw } = findEmail(context, call);
   const { text } = parseInput(replyRequest, await readJson(call.request));
-  const sent = await PostalMime.parse(await raw());
-  const [firstReplyTo] = sent.replyTo ?? [];
-  const to = firstReplyTo?.address ?? sent.from?.address ?? '';
-  const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);
-  const lines = [
-    `From: ${oneLine(email.to[0] ?? '')}`,
-    `To: ${to}`,
-    `Subject: Re: ${oneLine(email.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
-    `In-Reply-To: ${sent.messageId ?? ''}`,
-    `Message-ID: <answer-${context.clock.now()}@mailbox.test>`,
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    ...text.split('\n'),
-    '',
-    `On ${new Date(email.receivedAt).toUTCString()}, ${to} wrote:`,
-    ...quoted,
-  ];
+  const original = await PostalMime.parse(await raw());
+  const [firstReplyTo] = original.replyTo ?? [];
+  const to = firstReplyTo?.address ?? original.from?.address ?? '';
+  const lines = [...replyHeaders(email, original, to, context.clock.now()), ...replyBody(email, original, to, text)];
   return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), PASSED) };
 };
+
+const replyHeaders = (email: EmailRecord, original: Email, to: string, now: number): string[] => [
+  `From: ${oneLine(email.to[0] ?? '')}`,
+  `To: ${to}`,
+  `Subject: Re: ${oneLine(email.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
+  `In-Reply-To: ${original.messageId ?? ''}`,
+  `Message-ID: <answer-${now}@mailbox.test>`,
+  'MIME-Version: 1.0',
+  'Content-Type: text/plain; charset=utf-8',
+  'Content-Transfer-Encoding: 8bit',
+  '',
+];
+
+const replyBody = (email: EmailRecord, original: Email, to: string, text: string): string[] => [
+  ...text.split('\n'),
+  '',
+  `On ${new Date(email.receivedAt).toUTCString()}, ${to} wrote:`,
+  ...(original.text ?? '').split('\n').map((line) => `> ${line}`),
+];
