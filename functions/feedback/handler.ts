@@ -75,7 +75,7 @@ async function handleSequentially(group: { id: string; feedback: Feedback }[], r
 /** Runs all steps even for feedback stored before, because the first try may have crashed after storing it. */
 async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return handleFurtherRecipient(feedback);
-  const { row, fresh: isNew } = await applyFeedback(feedback);
+  const { row, isNew } = await applyFeedback(feedback);
   if (!row) return;
   if (isForOneAddress(feedback, row)) return handleByAddress(feedback, row);
   if (isNew) warnOfSecondSend(feedback, row);

@@ -1,6 +1,6 @@
-import { ACCESS_MS, type AccessToken, MAX_TOKENS, newAccessToken } from '../../shared/db/members/access-tokens';
+import { ACCESS_MS, type AccessToken, MAX_TOKENS, newAccessTokenPart } from '../../shared/db/members/access-tokens';
 import { whileMember } from '../../shared/db/members/members';
-import { recordUse, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { recordUsePart, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { keys } from '../../shared/db/table/keys';
 import { deletePart, type TransactionPart } from '../../shared/db/table/transact';
 import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
@@ -59,8 +59,8 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     access,
     session: { ...session, projectId, tokens, expiresAt: time + SESSION_MS },
     parts: [
-      newAccessToken(access),
-      recordUse(projectId, use, time),
+      newAccessTokenPart(access),
+      recordUsePart(projectId, use, time),
       ...(principal.member ? [whileMember(principal.member, toIso(time))] : []),
       ...droppedHashes.map((hash) => deletePart(keys.apiKey(hash))),
     ],

@@ -1,8 +1,8 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { consumeLink, type SignInLink } from '../../shared/db/members/links';
-import { endSessionParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
-import { recordNetwork } from '../../shared/db/members/sign-in-requests';
+import { consumeLinkPart, type SignInLink } from '../../shared/db/members/links';
+import { endSessionParts, newSessionPart, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { recordNetworkPart } from '../../shared/db/members/sign-in-requests';
 import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { transact } from '../../shared/db/table/transact';
 import { firstToken, newSalt } from '../../shared/domain/members/session-token';
@@ -35,8 +35,8 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     const grantedAccess = grantAccess(session, principal, visit);
     const replacedSession = await genuineSession(visit);
     const failedPart = await transact([
-      consumeLink(link, now()),
-      newSession(grantedAccess.session),
+      consumeLinkPart(link, now()),
+      newSessionPart(grantedAccess.session),
       ...grantedAccess.parts,
       ...networkParts(grantedAccess.session, visit),
       ...(replacedSession ? await partsThatClose(replacedSession, request) : []),
@@ -60,7 +60,7 @@ const partsThatClose = async (session: Session, request: Request) => [
 ];
 
 const networkParts = ({ person }: Session, { sourceIp }: Visit) =>
-  person === undefined ? [] : [recordNetwork(person, visitorOf(sourceIp), now())];
+  person === undefined ? [] : [recordNetworkPart(person, visitorOf(sourceIp), now())];
 
 /** An invitation opens only its own project, unless the person is already signed in to all of theirs. */
 async function opensOnlyOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {

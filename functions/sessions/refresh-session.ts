@@ -2,7 +2,7 @@ import { Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
 import {
-  changeSession,
+  changeSessionPart,
   endCopiedSession,
   getKnownSession,
   type Session,
@@ -38,7 +38,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     const principal = choosePrincipal(principals, session, body.projectId);
     const grantedAccess = grantAccess(rotation.session, principal, visit);
     const failedPart = await transact([
-      changeSession(session, grantedAccess.session),
+      changeSessionPart(session, grantedAccess.session),
       ...grantedAccess.parts,
       ...projectChangeEntries(session, principal, request),
     ]);

@@ -1,9 +1,9 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { FieldType } from '../contract/contacts';
 import { readEmailKey } from '../db/emails/keys';
-import { EVENT, readEventTime } from '../db/events/events';
+import { readEventTime } from '../db/events/events';
 import { countedRow } from '../db/table/counted-row';
-import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';
+import { CAMPAIGN_EMAIL, EMAIL, EVENT, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import type { EmailEntry, EmailEvent } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';

@@ -1,6 +1,6 @@
 import { API_ERRORS_PER_MINUTE } from '../../contract/limits';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import type { Row } from '../table/rows';
 import {
@@ -38,7 +38,7 @@ export const listErrors = (
   project: Project,
   filter: ApiErrorFilter,
   name: string,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<ListedError>> =>
   readCountedList(
     {

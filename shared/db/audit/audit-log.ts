@@ -3,7 +3,7 @@ import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { allOf, type Expression, expr } from '../table/expressions';
 import { type Key, project } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -76,7 +76,7 @@ const END = '~';
 export const listEntries = (
   project: Project,
   filter: AuditFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<AuditEntry>> =>
   readCountedList(
     {

@@ -3,7 +3,7 @@ import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { append } from '../../domain/lists';
 import { DAY_MS } from '../../durations';
 import { expr } from '../table/expressions';
-import { queryPages } from '../table/query';
+import { firstPages } from '../table/query';
 import { get, getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
 import { type TransactionPart, transact, updatePart } from '../table/transact';
@@ -25,12 +25,8 @@ export const getApproval = (ref: CampaignRef): Promise<Approval | null> =>
 
 export async function listApprovals(projectId: string): Promise<Approval[]> {
   const approvals: Approval[] = [];
-  let pages = 0;
-  for await (const rows of queryPages({ pk: approvalPartition(projectId), backwards: true })) {
-    append(approvals, rows.map(toApproval));
-    pages += 1;
-    if (pages === MAX_PAGES) break;
-  }
+  const query = { pk: approvalPartition(projectId), backwards: true };
+  for await (const rows of firstPages(query, MAX_PAGES)) append(approvals, rows.map(toApproval));
   return approvals;
 }
 

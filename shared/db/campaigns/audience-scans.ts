@@ -41,7 +41,7 @@ const rowAfter = (ref: CampaignRef, { step, ...scan }: AudienceScan, change: Par
 
 const ifUnchanged = ({ step }: AudienceScan) => (step === 0 ? expr`attribute_not_exists(pk)` : expr`step = ${step}`);
 
-function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }: PlannedChunk): TransactionPart[] {
+function chunkParts(ref: CampaignRef, scan: number, { id, contactIds, notBefore }: PlannedChunk): TransactionPart[] {
   const n = contactIds.length;
   const ttl = Math.ceil(now() / 1000) + RETENTION_DAYS * DAY_SECONDS;
   return [
@@ -59,7 +59,7 @@ export async function writeStep(
   const listed = current.listed + chunks.reduce((sum, { contactIds }) => sum + contactIds.length, 0);
   const failedParts = await transact([
     putPart(rowAfter(ref, current, { position, listed }), ifUnchanged(current)),
-    ...chunks.flatMap((chunk) => chunkRows(ref, current.scan, chunk)),
+    ...chunks.flatMap((chunk) => chunkParts(ref, current.scan, chunk)),
   ]);
   return failedParts ? null : { ...current, step: current.step + 1, position, listed };
 }

@@ -14,7 +14,7 @@ import { isoNow, now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { queryPages } from '../table/query';
+import { firstPages } from '../table/query';
 import { type Row, update, updateOrRead } from '../table/rows';
 import { READABLE } from '../table/stored';
 import type { Change } from '../table/update';
@@ -167,12 +167,9 @@ const MAX_PAGES = 4;
 /** Beyond `limit`, projects take turns, each with its longest waiting campaign. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
   const refs: CampaignRef[] = [];
-  let pages = 0;
   const query = { pk: campaignIndexes.due, index: 'g5', sk: { atMost: `${toIso(until)}~` } } as const;
-  for await (const rows of queryPages<Key>(query)) {
+  for await (const rows of firstPages<Key>(query, MAX_PAGES)) {
     for (const { pk, sk } of rows) refs.push({ projectId: CAMPAIGN_PK.exec(pk)?.[1] ?? '', campaignId: sk });
-    pages += 1;
-    if (pages === MAX_PAGES) break;
   }
   return shareFairly(refs, limit);
 }

@@ -1,6 +1,7 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
 import type { EpochMs } from '../../durations';
 import { expr } from '../table/expressions';
+import { NEXT_KEY_SUFFIX } from '../table/keys';
 import { queryPage } from '../table/query';
 import { getAs, type Row, remove, update } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -76,7 +77,7 @@ export async function listOpenChunks(
   ref: CampaignRef,
   { after = ' ', below = '~', limit }: { after?: string; below?: string; limit: number },
 ): Promise<{ open: OpenChunk[]; next: string | null }> {
-  const sk = { between: [`${after}!`, below] } as const;
+  const sk = { between: [`${after}${NEXT_KEY_SUFFIX}`, below] } as const;
   const page = await queryPage({ pk: openChunkPartition(ref), sk, limit });
   return { open: page.rows.map(toOpenChunk), next: (page.after?.sk as string | undefined) ?? null };
 }

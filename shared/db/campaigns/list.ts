@@ -3,7 +3,7 @@ import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campa
 import { readCounter } from '../counters/counters';
 import { sentThroughTest } from '../domains/domains';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
 import { campaignPartition } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -36,7 +36,7 @@ async function readStep(
 export function listCampaigns(
   project: Project,
   filter: CampaignFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<Campaign>> {
   const { status, search } = filter;
   const counter = status === undefined ? 'campaigns' : `campaigns:${status}`;

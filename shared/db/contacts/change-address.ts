@@ -43,26 +43,14 @@ async function addressChangeParts(
   if (await readSuppression(projectId, ownerId)) return 'suppressed';
   const release = releaseAddress(projectId, oldSlot, row.id);
   const slots = [...new Set([...(row.formerSlots ?? []), oldSlotId])];
-  const leavesFirstAddress = oldSlot?.id === row.id;
-  const returnsToFirstAddress = newSlot?.id === row.id;
+  const change: RowChange = {
+    email,
+    formerSlots: slots.slice(-MAX_FORMER_SLOTS),
+    newHeir: oldSlot?.id === row.id ? release.id : null,
+    returnedBy: newSlot?.id === row.id ? ownerId : null,
+  };
   return [
-    updatePart(keys.contact(projectId, row.id), {
-      set: {
-        email,
-        formerSlots: slots.slice(-MAX_FORMER_SLOTS),
-        emailChangedAt: isoNow(),
-        updatedAt: isoNow(),
-        version: expr`version + ${1}`,
-        ...(leavesFirstAddress ? { heir: release.id } : {}),
-      },
-      // A confirmation by the former address doesn't hold for the new one.
-      remove: ['pendingSince', 'unconfirmed', ...(returnsToFirstAddress && !leavesFirstAddress ? ['heir'] : [])],
-      // A contact that takes the first address changes the `heir` of this row, but not its version.
-      if: allOf(
-        expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
-        returnsToFirstAddress ? expr`heir = ${ownerId}` : undefined,
-      ),
-    }),
+    contactPart(projectId, row, change),
     ...slots.slice(0, -MAX_FORMER_SLOTS).map((slotId) => formerSlotPart(projectId, row, slotId)),
     ...release.parts,
     ...claimAddressParts(projectId, { newSlot, newSlotId, ownerId }, row.id),
@@ -70,6 +58,39 @@ async function addressChangeParts(
     ...(await splitSuppressionParts(projectId, row.id, { former: row.email, freedId: release.id, email })),
     ...(await softBouncesParts(projectId, row.id, release.id)),
   ];
+}
+
+interface RowChange extends Pick<ContactRow, 'email'> {
+  formerSlots: string[];
+  /** If the contact leaves its first address: the id that gets it. */
+  newHeir: string | null;
+  /** If the contact returns to its first address: the id that had it. */
+  returnedBy: string | null;
+}
+
+function contactPart(
+  projectId: string,
+  row: ContactRow,
+  { email, formerSlots, newHeir, returnedBy }: RowChange,
+): TransactionPart {
+  const hasNoHeir = returnedBy !== null && newHeir === null;
+  return updatePart(keys.contact(projectId, row.id), {
+    set: {
+      email,
+      formerSlots,
+      emailChangedAt: isoNow(),
+      updatedAt: isoNow(),
+      version: expr`version + ${1}`,
+      ...(newHeir === null ? {} : { heir: newHeir }),
+    },
+    // A confirmation by the former address doesn't hold for the new one.
+    remove: ['pendingSince', 'unconfirmed', ...(hasNoHeir ? ['heir'] : [])],
+    // A contact that takes the first address changes the `heir` of this row, but not its version.
+    if: allOf(
+      expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
+      returnedBy === null ? undefined : expr`heir = ${returnedBy}`,
+    ),
+  });
 }
 
 const formerSlotPart = (projectId: string, { id, generation }: ContactRow, slotId: string): TransactionPart =>
@@ -98,8 +119,8 @@ function claimAddressParts(
 
 async function softBouncesParts(projectId: string, contactId: string, freedId: string): Promise<TransactionPart[]> {
   const key = keys.softBounces(projectId, contactId);
-  const row = await get<{ createdAt: string }>(key);
+  const row = await get<{ generation?: string }>(key);
   if (!row) return [];
-  const { generation: _, ...days } = row as { createdAt: string; generation?: string };
-  return [deletePart(key), putPart({ ...days, ...keys.softBounces(projectId, freedId), contactId: freedId })];
+  const { generation: _, ...bounces } = row;
+  return [deletePart(key), putPart({ ...bounces, ...keys.softBounces(projectId, freedId), contactId: freedId })];
 }

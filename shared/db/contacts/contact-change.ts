@@ -16,7 +16,7 @@ interface StepCause {
   depth: number;
 }
 
-/** A repeated step is recognized unless as many others have changed the contact since. */
+/** A repeated step is recognized unless eight others have changed the contact since. */
 const MAX_MARKS = 8;
 
 export const isStepApplied = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>

@@ -86,8 +86,8 @@ async function searchAddresses(
   const source = { ...newestContacts(project), filter: indexTest(filter) };
   const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
   const positionOf = ({ position }: ListedRow) => position;
-  const listed = await readCountedList({ ...listOf(project, filter), readStep, positionOf }, page);
-  return { ...listed, items: await loadContacts(project, listed.items, filter) };
+  const result = await readCountedList({ ...listOf(project, filter), readStep, positionOf }, page);
+  return { ...result, items: await loadContacts(project, result.items, filter) };
 }
 
 const indexTest = (filter: ContactFilter) => (row: ListedRow) => matches(filter, row as ListedRow & IndexedContact);

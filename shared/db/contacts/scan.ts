@@ -1,7 +1,7 @@
 import type { EventTimes } from '../../domain/contacts/summary';
 import { now, sleep } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { CONTACT_SHARDS, contactPartitions, keys } from '../table/keys';
+import { CONTACT_SHARDS, contactPartitions, keys, NEXT_KEY_SUFFIX } from '../table/keys';
 import { queryPage, type SortKeys } from '../table/query';
 import type { Row } from '../table/rows';
 import { isContact, type Slot } from './addresses';
@@ -33,8 +33,6 @@ const MAX_AHEAD_MS = 250;
 const PAGE_ROWS = 1_000;
 
 export const SUMMARY = '#S';
-/** Sorts before `#`, so a key with this suffix comes directly after the key. */
-const NEXT_KEY_SUFFIX = '!';
 
 type StoredRow = Row & { sk: string };
 

@@ -108,9 +108,8 @@ async function createContact(
   const created = await createContactRow(projectId, row, slot?.id);
   if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
   const current = slot ? await readContactRow(projectId, id) : created.row;
-  return current && current.email === change.email && isCreatedByUs(current, row.generation, change)
-    ? { contact: toContact(current), isNew: true }
-    : created;
+  const wasCreated = current?.email === change.email && isCreatedByUs(current, row.generation, change);
+  return wasCreated ? { contact: toContact(current), isNew: true } : created;
 }
 
 function newContactRow(

@@ -15,7 +15,7 @@ export interface PartialRows {
 const TOTALS = 'totals';
 /** There are many names, but few segments. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
-/** A thousand names make 16 in a row. */
+/** With a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
 
 export interface CounterPart {

@@ -68,7 +68,8 @@ export async function signsReplies(projectId: string, address: string): Promise<
 async function nextSenderDomain(projectId: string, after: string): Promise<string | null> {
   const pk = indexes.scheduledOf(projectId);
   const { rows } = await queryPage({ index: 'g4', pk, sk: { above: after }, limit: 1 });
-  const [domain] = String(rows[0]?.g4sk ?? '').split('#');
+  const [entry] = rows;
+  const [domain] = String(entry?.g4sk ?? '').split('#');
   return domain || null;
 }
 

@@ -13,7 +13,7 @@ import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { CAMPAIGN_EMAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
-import { queryPages } from '../table/query';
+import { firstPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import type { CampaignEmailKey } from './keys';
@@ -128,13 +128,8 @@ const MAX_PAGES = 5;
 /** Not in time order. */
 export async function listEmailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
-  let pages = 0;
   const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_EMAIL }, backwards: true };
-  for await (const rows of queryPages(query)) {
-    append(emails, rows.map(toEmail));
-    pages += 1;
-    if (pages === MAX_PAGES) break;
-  }
+  for await (const rows of firstPages(query, MAX_PAGES)) append(emails, rows.map(toEmail));
   return emails;
 }
 

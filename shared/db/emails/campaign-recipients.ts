@@ -92,8 +92,8 @@ async function readStep(
   const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
   const page = positions.slice(0, size);
   const recipients = await recipientsAt(campaign, page);
-  const end = next === null ? null : positionOf(next, CHUNK_SIZE);
-  const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : end;
+  const endOfChunks = next === null ? null : positionOf(next, CHUNK_SIZE);
+  const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : endOfChunks;
   return { rows: recipients.filter(isListed), resumeAfter };
 }
 

@@ -25,7 +25,8 @@ const limitOf = ({ type }: Feedback): number =>
 const appendEntry = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: timelineEntryOf(feedback), seen: feedback.hash },
 });
-const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
+const isUnseen = (feedback: Feedback) =>
+  expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
 const mayBeStored = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : expr`attribute_not_exists(erased)`);
 
 /** Texts may name the person, so an erased contact's row gets none. */
@@ -38,7 +39,7 @@ function changeOfUnread(feedback: Feedback): Change {
   return {
     if: allOf(
       expr`rank < ${rankOfFeedback(feedback)}`,
-      isNew(feedback),
+      isUnseen(feedback),
       mayBeStored(feedback),
       feedback.recipient === undefined ? undefined : expr`attribute_not_exists(copies)`,
       link === undefined ? undefined : expr`attribute_exists(links)`,
@@ -57,7 +58,7 @@ function changeOfRow(received: Feedback, row: EmailRow): Change {
   return {
     if: allOf(
       expr`rank = ${row.rank}`,
-      hasRoom ? isNew(feedback) : expr`size(seen) >= ${limitOf(feedback)}`,
+      hasRoom ? isUnseen(feedback) : expr`size(seen) >= ${limitOf(feedback)}`,
       time && stillHas(time, row[time]),
       mayBeStored(feedback),
     ),
@@ -73,7 +74,7 @@ const stillHas = (attribute: string, value: unknown) =>
 
 export interface FeedbackResult {
   row: EmailRow | null;
-  fresh: boolean;
+  isNew: boolean;
 }
 
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
@@ -91,11 +92,11 @@ const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const row = feedback.type === 'sent' ? await readRow(ref) : undefined;
-  if (row === null || (row && isKnown(feedback, row))) return { row, fresh: false };
+  if (row === null || (row && isKnown(feedback, row))) return { row, isNew: false };
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', row }, async (current) => {
-    if (current === null || current?.seen.includes(feedback.hash)) return { row: current, fresh: false };
-    if (current && isForOneAddress(feedback, current)) return { row: current, fresh: false };
+    if (current === null || current?.seen.includes(feedback.hash)) return { row: current, isNew: false };
+    if (current && isForOneAddress(feedback, current)) return { row: current, isNew: false };
     const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnread(feedback));
-    return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
+    return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, isNew: true };
   });
 }

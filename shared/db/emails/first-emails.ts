@@ -41,12 +41,12 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);
   const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
   // Finding the time of a later email, or of its delivery, would need a scan.
-  const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
+  const acceptedLater = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
   // The counter includes deliveries of these emails.
-  const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !later.done;
+  const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !acceptedLater.done;
   const accepted = sinceEarliest(toContacts.map(({ id }) => timeOf(id)));
   return {
-    accepted: accepted.done ? accepted : later,
+    accepted: accepted.done ? accepted : acceptedLater,
     delivered: isNoneToContacts ? NOT_DONE : eitherOf(firstDelivered, { done: delivered > 0, at: null }),
   };
 }

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { readListedRows } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
@@ -90,9 +90,9 @@ async function readListedEmails(
   const below = after ?? end;
   const contactIds = contactIdsOf(filter);
   if (contactIds.length > 0) return readEmailsOfContacts(projectId, contactIds, { ...range, below, limit });
-  const { rows: listed, resumeAfter } = await readListedRows({ ...sourceOf(project, filter), ...range, limit }, below);
-  const rows = await getEmails(listed.map(({ position }) => ({ projectId, id: position })));
-  return { rows: listed.flatMap(({ position }) => rows.get(position) ?? []), resumeAfter };
+  const { rows, resumeAfter } = await readListedRows({ ...sourceOf(project, filter), ...range, limit }, below);
+  const emails = await getEmails(rows.map(({ position }) => ({ projectId, id: position })));
+  return { rows: rows.flatMap(({ position }) => emails.get(position) ?? []), resumeAfter };
 }
 
 async function readStep(
@@ -101,11 +101,13 @@ async function readStep(
   after: string | null,
   limit: number,
 ): Promise<ScanStep<EmailRow>> {
-  const { rows: listed, resumeAfter } = await readListedEmails(project, filter, after, limit);
-  const emails = await Promise.all(contactIdsOf(filter).map((id) => listEmailsOfContact(project.id, id)));
-  const campaignEmails = emails.flat().filter((email) => isBetween(positionOf(email), resumeAfter, after));
-  const shown = await hideErased(project.id, [...listed, ...campaignEmails].sort(newestFirst));
-  return { rows: shown.filter((row) => matchesEmailFilter(row, filter)), resumeAfter };
+  const { rows: listedEmails, resumeAfter } = await readListedEmails(project, filter, after, limit);
+  const campaignEmails = await Promise.all(contactIdsOf(filter).map((id) => listEmailsOfContact(project.id, id)));
+  const campaignEmailsOfStep = campaignEmails
+    .flat()
+    .filter((email) => isBetween(positionOf(email), resumeAfter, after));
+  const emails = await hideErased(project.id, [...listedEmails, ...campaignEmailsOfStep].sort(newestFirst));
+  return { rows: emails.filter((row) => matchesEmailFilter(row, filter)), resumeAfter };
 }
 
 /** A campaign email is sorted by its own time, because the time in its id is the campaign's. */
@@ -141,7 +143,7 @@ const listNameOf = ({ contactId, status, tag, campaign, figure, subject, address
 export async function listEmails(
   project: Project,
   filter: EmailFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const list = {

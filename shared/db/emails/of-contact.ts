@@ -3,7 +3,7 @@ import { append } from '../../domain/lists';
 import { idsFrom, idTime } from '../../ops/ids';
 import { expr } from '../table/expressions';
 import { EMAIL, ofContact } from '../table/keys';
-import { queryPage, queryPages } from '../table/query';
+import { firstPages, queryPage } from '../table/query';
 import { type EmailRow, toEmail } from './emails';
 
 export interface EmailsOfContact {
@@ -65,11 +65,6 @@ export async function emailsOfWorkflow(projectId: string, contactId: string, wor
     backwards: true,
   } as const;
   const emails: EmailRow[] = [];
-  let pages = 0;
-  for await (const rows of queryPages(query, MAX_PAGES + 1)) {
-    append(emails, rows.map(toEmail));
-    pages += 1;
-    if (pages === MAX_PAGES) break;
-  }
+  for await (const rows of firstPages(query, MAX_PAGES)) append(emails, rows.map(toEmail));
   return emails;
 }

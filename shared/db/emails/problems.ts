@@ -3,7 +3,7 @@ import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-
 import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { expr } from '../table/expressions';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -103,16 +103,17 @@ async function readStep(
   const matchesProblem = (email: ProblemEmail) =>
     email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
   const matching = problems.filter(matchesProblem);
-  const emails = await getEmails(matching.map(({ id }) => ({ projectId, id })));
-  const shown = await hideErased(projectId, [...emails.values()]);
+  const rowsById = await getEmails(matching.map(({ id }) => ({ projectId, id })));
+  const emails = await hideErased(projectId, [...rowsById.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
-  const rows = new Map(shown.filter((row) => isTo(row) && matchesEmailFilter(row, filter)).map((row) => [row.id, row]));
-  const listed = matching.flatMap(({ id, position }): ListedProblem[] => {
+  const matchingEmails = emails.filter((row) => isTo(row) && matchesEmailFilter(row, filter));
+  const rows = new Map(matchingEmails.map((row) => [row.id, row]));
+  const listedProblems = matching.flatMap(({ id, position }): ListedProblem[] => {
     const row = rows.get(id);
     return row ? [{ position, row }] : [];
   });
-  return { rows: listed, resumeAfter };
+  return { rows: listedProblems, resumeAfter };
 }
 
 /** The emails behind a reputation count, campaign emails included, newest problem first. */
@@ -120,7 +121,7 @@ export async function listProblemEmails(
   project: Project,
   problem: ProblemFilter,
   filter: EmailFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
   const list = {
     secret: project.secret,

@@ -3,6 +3,7 @@ import { type ErasureRow, isErased } from '../contacts/open-erasures';
 import { type Expression, expr } from '../table/expressions';
 import {
   ENTRY_GUARD,
+  EVENT,
   EVENT_SUBSCRIPTION,
   EXECUTION,
   type Key,
@@ -16,7 +17,6 @@ import type { ErasureProgress } from '../table/partition-erasure';
 import { queryPage } from '../table/query';
 import { type Row, remove } from '../table/rows';
 
-const EVENT = 'EVENT#';
 const CONCURRENCY = 20;
 
 interface ErasableRow extends Key {

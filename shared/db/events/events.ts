@@ -4,7 +4,7 @@ import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
-import { type Key, keys } from '../table/keys';
+import { EVENT, type Key, keys } from '../table/keys';
 import { put } from '../table/rows';
 import { contentOf, recordExpiry } from '../table/stored';
 
@@ -16,7 +16,6 @@ interface EventKeyParts {
 }
 
 const EVENT_PK = /^P#([^#]+)#(?:K#([^#]+)|PE)$/;
-export const EVENT = 'EVENT#';
 
 export const readEventTime = (g1sk: string): string => g1sk.slice(0, g1sk.indexOf('#'));
 

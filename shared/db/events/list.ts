@@ -4,9 +4,9 @@ import { hiddenRowTest } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { eventPartition, keys } from '../table/keys';
+import { EVENT, eventPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { readListedRows } from '../table/time-list';
 import { listEmailEvents } from './campaign-email-events';
@@ -22,13 +22,12 @@ export interface EventFilter {
   to?: EpochMs | undefined;
 }
 
-const EVENT = keys.contactEvent('', '', '').sk;
 const END = '~';
 
 export async function listEvents(
   project: Project,
   filter: EventFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<RecordedEvent>> {
   const { contact, name } = filter;
   const campaignEvents = contact && filter.withCampaigns ? await listEmailEvents(project.id, contact) : [];

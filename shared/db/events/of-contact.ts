@@ -5,15 +5,14 @@ import { append } from '../../domain/lists';
 import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { listEmailsOfContact } from '../emails/campaign-emails';
-import { eventPartition, keys } from '../table/keys';
-import { queryPages } from '../table/query';
+import { EVENT, eventPartition } from '../table/keys';
+import { firstPages } from '../table/query';
 import { listEmailEvents } from './campaign-email-events';
-import { type RecordedEvent, readEventKey, toEvent } from './events';
+import { type RecordedEvent, readEventTime, toEvent } from './events';
 import { promptEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 2,000 events. */
 const MAX_PAGES = 20;
-const EVENT = keys.contactEvent('', '', '').sk;
 
 interface EventsQuery {
   projectId: string;
@@ -43,12 +42,8 @@ export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]
 async function readRows({ projectId, contactId, from, until }: EventsQuery): Promise<RecordedEvent[]> {
   const between = [`${EVENT}${idsFrom('evt', from)}`, `${EVENT}${idsFrom('evt', until + 1)}`] as const;
   const events: RecordedEvent[] = [];
-  let pages = 0;
-  for await (const rows of queryPages({ pk: eventPartition(projectId, contactId), sk: { between } })) {
-    append(events, rows.map(toEvent));
-    pages += 1;
-    if (pages === MAX_PAGES) break;
-  }
+  const query = { pk: eventPartition(projectId, contactId), sk: { between } };
+  for await (const rows of firstPages(query, MAX_PAGES)) append(events, rows.map(toEvent));
   return events;
 }
 
@@ -78,14 +73,12 @@ export async function lookUpEvents(
   const times = new Map<string, string[]>(names.map((name) => [name, []]));
   const pk = eventPartition(projectId, contactId);
   const attributes = ['pk', 'sk', 'name', 'g1sk', 'generation'];
-  let pages = 0;
-  for await (const rows of queryPages<EventRow>({ pk, sk: { beginsWith: 'EVENT#' }, attributes, eventual: true })) {
+  const query = { pk, sk: { beginsWith: EVENT }, attributes, eventual: true };
+  for await (const rows of firstPages<EventRow>(query, MAX_LOOKUP_PAGES)) {
     for (const row of rows) {
       if ((row.generation ?? generation) !== generation) continue;
-      times.get(row.name)?.push(readEventKey(row.pk, row.sk, row.g1sk).createdAt);
+      times.get(row.name)?.push(readEventTime(row.g1sk));
     }
-    pages += 1;
-    if (pages === MAX_LOOKUP_PAGES) break;
   }
   if (names.some((name) => name.startsWith('email.'))) {
     for (const { name, at } of await readEmailEvents(projectId, contactId, generation)) times.get(name)?.push(at);

@@ -7,7 +7,7 @@ import { type EmailRow, getEmails } from '../emails/emails';
 import { readEmailsOfContact } from '../emails/of-contact';
 import type { ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { keys } from '../table/keys';
+import { EVENT } from '../table/keys';
 import { readListedRows } from '../table/time-list';
 import type { RecordedEvent } from './events';
 import { acceptanceTimeOf, timelineEventsOf } from './timeline-events';
@@ -51,8 +51,6 @@ export const eventsOfProject = (projectId: string): EventList => ({
   },
 });
 
-const EVENT = keys.contactEvent('', '', '').sk;
-
 export const eventsOfContact = (projectId: string, contactId: string): EventList => ({
   positionOf: ({ id }) => `${EVENT}${id}`,
   positionAt: (time) => `${EVENT}${idsFrom('evt', Math.max(0, time))}`,
@@ -63,29 +61,28 @@ export const eventsOfContact = (projectId: string, contactId: string): EventList
 export async function withTimelineEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: TimelineFilter,
-  { rows, resumeAfter }: ScanStep<RecordedEvent>,
+  step: ScanStep<RecordedEvent>,
   { after, limit }: PageRequest,
 ): Promise<ScanStep<RecordedEvent>> {
-  if (name !== undefined && !canBeTimelineOnly(name)) return { rows, resumeAfter };
+  if (name !== undefined && !canBeTimelineOnly(name)) return step;
+  const { rows, resumeAfter } = step;
   const { positionOf, timeAt } = list;
   const span = {
     from: Math.max(from, resumeAfter === null ? 0 : timeAt(resumeAfter)),
     until: Math.min(to - 1, after === null ? to - 1 : timeAt(after)),
   };
-  const isBelow = (position: string): boolean => after === null || position < after;
-  const { events, completeSince } = await readTimelineEvents(
-    list,
-    span,
-    limit,
-    (newest) => newest.events.length >= limit && isBelow(list.positionAt(newest.completeSince)),
-  );
-  const end = completeSince === span.from ? resumeAfter : list.positionAt(completeSince);
+  const isBelowCursor = (position: string): boolean => after === null || position < after;
+  const isPageFull = ({ events, completeSince }: NewestEvents): boolean =>
+    events.length >= limit && isBelowCursor(list.positionAt(completeSince));
+  const { events, completeSince } = await readTimelineEvents(list, span, limit, isPageFull);
+  const lowestRead = completeSince === span.from ? resumeAfter : list.positionAt(completeSince);
+  const isRead = (position: string): boolean => lowestRead === null || position >= lowestRead;
   const sorted = [...rows, ...events]
-    .filter((event) => isBelow(positionOf(event)) && (end === null || positionOf(event) >= end))
+    .filter((event) => isBelowCursor(positionOf(event)) && isRead(positionOf(event)))
     .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
   const page = sorted.slice(0, limit);
   const last = page.at(-1);
-  return { rows: page, resumeAfter: sorted.length > limit && last ? positionOf(last) : end };
+  return { rows: page, resumeAfter: sorted.length > limit && last ? positionOf(last) : lowestRead };
 }
 
 /** Both are inclusive. */

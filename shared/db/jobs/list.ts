@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../contract/routes/jobs';
 import type { JobType } from '../../contract/running';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes } from '../table/indexes';
 import { readListedRows } from '../table/time-list';
 import { getJobs, type Job } from './jobs';
@@ -27,11 +27,7 @@ async function readStep(
 const matches = (job: Job, { type, status }: JobFilter): boolean =>
   (type === undefined || job.type === type) && (status === undefined || job.status === status);
 
-export function listJobs(
-  project: Project,
-  filter: JobFilter,
-  page: { limit: number; cursor?: string | undefined },
-): Promise<CountedPage<Job>> {
+export function listJobs(project: Project, filter: JobFilter, page: PageRequest): Promise<CountedPage<Job>> {
   const list = {
     secret: project.secret,
     name: ['jobs', filter.type, filter.status].join('\n'),

@@ -7,7 +7,7 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** For so long, an admitted job may have no row yet. */
+/** An admitted job may have no row for this long. */
 const CREATION_MS = MINUTE_MS;
 const MAX_TRIES = 10;
 

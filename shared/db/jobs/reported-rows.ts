@@ -3,8 +3,8 @@ import { isRejected, type ReportedRow } from '../../domain/import/rejected-row';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
-import { jobPartition, keys, REFUSED } from '../table/keys';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
+import { jobPartition, keys, NEXT_KEY_SUFFIX, REFUSED } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
 import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
@@ -37,11 +37,11 @@ const NUMBER_DIGITS = 4;
 const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
 const ROWS_PER_PART = 100;
 
-/** A key with `!` comes directly after the key without it, and `:` sorts after all digits. */
+/** `:` sorts after all digits. */
 function partsFrom(after: string | null): { between: readonly [string, string] } {
   const [part = '', number] = after?.split('/') ?? [];
   const isWholePartRead = number === '';
-  return { between: [`${REFUSED}${part}${isWholePartRead ? '!' : ''}`, `${REFUSED}:`] };
+  return { between: [`${REFUSED}${part}${isWholePartRead ? NEXT_KEY_SUFFIX : ''}`, `${REFUSED}:`] };
 }
 
 async function readStep(
@@ -69,7 +69,7 @@ export async function listReportedRows(
   { secret }: Project,
   job: JobRef,
   outcome: RowOutcome | undefined,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<ReportedRow>> {
   const list = {
     secret,

@@ -19,7 +19,7 @@ export interface AccessToken {
 export const ACCESS_MS = 15 * MINUTE_MS;
 export const MAX_TOKENS = 20;
 
-export const newAccessToken = (token: AccessToken): TransactionPart =>
+export const newAccessTokenPart = (token: AccessToken): TransactionPart =>
   putPart(
     { ...keys.apiKey(token.hash), v: 1, kind: 'session', ...token, ttl: Math.ceil(token.expiresAt / 1000) },
     expr`attribute_not_exists(pk)`,

@@ -48,7 +48,7 @@ export const createOperatorLink = (projectId: string, now: EpochMs): Promise<Cre
 export const getLink = (hash: string): Promise<SignInLink | null> =>
   getAs(memberKeys.link(hash), contentOf<SignInLink>);
 
-export const consumeLink = ({ hash }: SignInLink, now: EpochMs): TransactionPart =>
+export const consumeLinkPart = ({ hash }: SignInLink, now: EpochMs): TransactionPart =>
   updatePart(memberKeys.link(hash), {
     set: { usedAt: toIso(now) },
     if: expr`attribute_not_exists(usedAt) AND expiresAt > ${now}`,

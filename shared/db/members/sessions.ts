@@ -56,19 +56,19 @@ export async function getKnownSession(sessionId: string, now: number): Promise<S
   return session && session.expiresAt > now ? session : null;
 }
 
-export const newSession = (session: Session): TransactionPart =>
+export const newSessionPart = (session: Session): TransactionPart =>
   putPart(
     { ...memberKeys.session(session.id), v: 1, ...session, ttl: ttlOf(session.expiresAt) },
     expr`attribute_not_exists(pk)`,
   );
 
-export const changeSession = (current: Session, session: Session): TransactionPart =>
+export const changeSessionPart = (current: Session, session: Session): TransactionPart =>
   putPart(
     { ...memberKeys.session(session.id), v: 1, ...session, ttl: ttlOf(session.expiresAt) },
     expr`hash = ${current.hash} AND tokens = ${current.tokens}`,
   );
 
-export function recordUse(projectId: string, { createdAt, ...use }: ProjectSession, time: number): TransactionPart {
+export function recordUsePart(projectId: string, { createdAt, ...use }: ProjectSession, time: number): TransactionPart {
   return updatePart(memberKeys.projectSession(projectId, use.id), {
     set: { v: 1, ...use, createdAt: expr`if_not_exists(createdAt, ${createdAt})`, ttl: ttlOf(time + SESSION_MS) },
     makesRow: true,
@@ -101,7 +101,7 @@ export async function endCopiedSession(sessionId: string): Promise<void> {
     if (session.copied) return [];
     // No token has this hash, so no refresh under way can revive the session.
     const ended = { ...session, hash: '', tokens: {}, copied: true as const };
-    return [changeSession(session, ended), ...deleteTokenParts(session)];
+    return [changeSessionPart(session, ended), ...deleteTokenParts(session)];
   });
 }
 
@@ -120,7 +120,7 @@ async function endTokens(sessionId: string, projectId: string): Promise<void> {
     const others = tokens.filter(([, { project }]) => project !== projectId);
     if (ended.length === 0) return [];
     return [
-      changeSession(session, { ...session, tokens: Object.fromEntries(others) }),
+      changeSessionPart(session, { ...session, tokens: Object.fromEntries(others) }),
       ...ended.map(([hash]) => deletePart(keys.apiKey(hash))),
     ];
   });

@@ -8,7 +8,7 @@ import { memberKeys } from './keys';
 
 const NETWORK_SECONDS = 90 * DAY_SECONDS;
 
-export function recordNetwork(person: string, network: string, time: EpochMs): TransactionPart {
+export function recordNetworkPart(person: string, network: string, time: EpochMs): TransactionPart {
   const ttl = Math.ceil(time / 1000) + NETWORK_SECONDS;
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }

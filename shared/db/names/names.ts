@@ -35,15 +35,15 @@ interface KnownNames {
   lastLookUp: Promise<unknown>;
 }
 
-const registers = new Map<string, KnownNames>();
+const knownByKind = new Map<string, KnownNames>();
 
 function knownNamesOf(projectId: string, kind: NameKind): KnownNames {
   const key = `${projectId}#${kind}`;
-  const current = registers.get(key);
+  const current = knownByKind.get(key);
   const isFresh = current !== undefined && now() - current.since < REMEMBERED_MS;
-  const register = isFresh ? current : { since: now(), names: new Set<string>(), lastLookUp: Promise.resolve() };
-  remember(registers, key, register, MAX_REMEMBERED);
-  return register;
+  const known = isFresh ? current : { since: now(), names: new Set<string>(), lastLookUp: Promise.resolve() };
+  remember(knownByKind, key, known, MAX_REMEMBERED);
+  return known;
 }
 
 /** Returns the names for which there was no room. A full register first drops unused names from public keys. */
@@ -53,13 +53,11 @@ export async function admitNames(
   names: readonly string[],
   { isPublic }: { isPublic: boolean },
 ): Promise<string[]> {
-  const register = knownNamesOf(projectId, kind);
-  const unknownNames = () => [...new Set(names)].filter((name) => !register.names.has(name));
+  const known = knownNamesOf(projectId, kind);
+  const unknownNames = () => [...new Set(names)].filter((name) => !known.names.has(name));
   if (unknownNames().length === 0) return [];
-  const lookUp = register.lastLookUp.then(() =>
-    introduce({ projectId, kind, isPublic }, unknownNames(), register.names),
-  );
-  register.lastLookUp = lookUp.catch(() => undefined);
+  const lookUp = known.lastLookUp.then(() => register({ projectId, kind, isPublic }, unknownNames(), known.names));
+  known.lastLookUp = lookUp.catch(() => undefined);
   return lookUp;
 }
 
@@ -93,25 +91,25 @@ const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
     ? `Public keys introduce at most ${MAX_PUBLIC_NAMES} ${what}.`
     : `A project has at most ${MAX_NAMES} ${what}.`;
 
-async function introduce(introduction: Introduction, names: string[], knownNames: Set<string>): Promise<string[]> {
-  let missing = names;
+async function register(introduction: Introduction, names: string[], knownNames: Set<string>): Promise<string[]> {
+  let unregistered = names;
   const maximumRounds = MAX_LOST_ROUNDS + Math.ceil(names.length / NAMES_AT_ONCE);
-  for (let round = 0; round < maximumRounds && missing.length > 0; round++) {
-    const { count, registered } = await readRegistered(introduction, missing);
+  for (let round = 0; round < maximumRounds && unregistered.length > 0; round++) {
+    const { count, registered } = await readRegistered(introduction, unregistered);
     for (const name of registered) knownNames.add(name);
-    missing = missing.filter((name) => !knownNames.has(name));
-    if (missing.length === 0) return [];
+    unregistered = unregistered.filter((name) => !knownNames.has(name));
+    if (unregistered.length === 0) return [];
     const room = roomFor(introduction, count);
-    const hasMadeRoom = room < missing.length && (await makeRoom(introduction, missing.length - room));
+    const hasMadeRoom = room < unregistered.length && (await makeRoom(introduction, unregistered.length - room));
     if (hasMadeRoom) continue;
-    if (room === 0) return missing;
-    const next = missing.slice(0, Math.min(room, NAMES_AT_ONCE));
+    if (room === 0) return unregistered;
+    const next = unregistered.slice(0, Math.min(room, NAMES_AT_ONCE));
     const parts = [countPart(introduction, count, next.length), ...namesParts(introduction, next)];
     if (!(await tryTransact(parts))) continue;
     for (const name of next) knownNames.add(name);
-    missing = missing.slice(next.length);
+    unregistered = unregistered.slice(next.length);
   }
-  if (missing.length === 0) return [];
+  if (unregistered.length === 0) return [];
   throw new LostRace(`introducing names of kind ${introduction.kind}`);
 }
 

@@ -72,7 +72,7 @@ export type ProjectSettings = Pick<
 >;
 export type SettingsChange = { [M in keyof ProjectSettings]?: ProjectSettings[M] | null | undefined };
 
-/** With it, a disabled project stops within 10 s. */
+/** With 5 s, a disabled project stops within 10 s. */
 const STATE_AGE_MS = 5_000;
 const recentProjects = timedCache<Project | null>(STATE_AGE_MS);
 

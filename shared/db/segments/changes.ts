@@ -88,11 +88,11 @@ export async function changeSegment(
 ): Promise<Segment | null> {
   const { projectId, id } = current;
   const segment = applyChange(current, change);
-  const item: Record<string, unknown> = segmentRow(segment);
+  const row: Record<string, unknown> = segmentRow(segment);
   const failedParts = await transact([
     updatePart(keys.segment(projectId, id), {
-      set: Object.fromEntries(CHANGEABLE_FIELDS.map((field) => [field, item[field]])),
-      remove: CHANGEABLE_FIELDS.filter((field) => item[field] === undefined),
+      set: Object.fromEntries(CHANGEABLE_FIELDS.map((field) => [field, row[field]])),
+      remove: CHANGEABLE_FIELDS.filter((field) => row[field] === undefined),
       if: expr`version = ${current.version}`,
     }),
     ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),

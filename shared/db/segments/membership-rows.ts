@@ -42,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** For so long, a write that is based on an older read fails. */
+/** For this long, a write based on an older read fails. */
 const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -86,6 +86,7 @@ function toRow(ref: MembershipRef, current: MembershipRow | null, state: Members
   const { generation, member, nextChangeAt, silent, mark = newSeed(), depth = 0 } = state;
   const stepMark = state.stepMark ?? current?.stepMark;
   const isChange = member !== (current?.member ?? false);
+  const isSilent = isChange ? silent : current?.silent === true;
   const row: MembershipRow = {
     contactId,
     segmentId,
@@ -95,7 +96,7 @@ function toRow(ref: MembershipRef, current: MembershipRow | null, state: Members
     mark,
     ...(stepMark ? { stepMark } : {}),
     ...(depth > 0 ? { depth } : {}),
-    ...((isChange ? silent : current?.silent) ? { silent: true as const } : {}),
+    ...(isSilent ? { silent: true as const } : {}),
   };
   const memberEntry = {
     g1pk: segmentIndexes.membersOf(projectId, segmentId, memberSuffixOf(contactId)),

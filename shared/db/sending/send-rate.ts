@@ -133,7 +133,7 @@ export async function reserveShare(projectId: string, requested: number): Promis
 
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** After so long a wait, the dispatcher's next tick has taken over. */
+/** Before so long a wait ends, the dispatcher's next tick takes over. */
 const HANDOVER_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */

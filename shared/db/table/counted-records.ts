@@ -1,4 +1,4 @@
-import { CAMPAIGN_EMAIL, EMAIL, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
+import { CAMPAIGN_EMAIL, EMAIL, EVENT, EXECUTION, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export type FilterRule = string | { readonly prefix: string } | { readonly exists: boolean };
 export type FilterPattern = { readonly [field: string]: FilterPattern | readonly FilterRule[] };
@@ -12,7 +12,7 @@ const COUNTED: readonly FilterRule[] = [
   'PROJECT',
   SUPPRESSION,
   startsWith(EMAIL),
-  startsWith('EVENT#'),
+  startsWith(EVENT),
   startsWith(MEMBERSHIP),
   startsWith(EXECUTION),
   startsWith(CAMPAIGN_EMAIL),

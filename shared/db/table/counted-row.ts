@@ -1,12 +1,12 @@
 import type { CountedKind } from '../../domain/counters/counting';
-import { CAMPAIGN_EMAIL, EMAIL, EXECUTION, type Key, MEMBERSHIP, SUPPRESSION } from './keys';
+import { CAMPAIGN_EMAIL, EMAIL, EVENT, EXECUTION, type Key, MEMBERSHIP, SUPPRESSION } from './keys';
 
 export function countedRow({ pk, sk }: Key): { kind: CountedKind; projectId: string } | null {
   const [root, projectId, part] = pk.split('#');
   if (root !== 'P' || !projectId) return null;
   if (part === undefined && sk === 'PROJECT') return { kind: 'project', projectId };
   if (part === 'C' && !sk.includes('#')) return { kind: 'contact', projectId };
-  if ((part === 'K' || part === 'PE') && sk.startsWith('EVENT#')) return { kind: 'event', projectId };
+  if ((part === 'K' || part === 'PE') && sk.startsWith(EVENT)) return { kind: 'event', projectId };
   if (part === 'K' && sk === SUPPRESSION) return { kind: 'suppression', projectId };
   if (part === 'K' && sk.startsWith(EMAIL)) return { kind: 'email', projectId };
   if (part === 'TPL') return { kind: 'template', projectId };

@@ -14,6 +14,7 @@ export const CONTACT_SHARDS = 64;
 
 export const MEMBERSHIP = 'SEGMENT#';
 
+export const EVENT = 'EVENT#';
 export const EMAIL = 'EMAIL#';
 
 export const COPY = 'COPY#';
@@ -25,6 +26,9 @@ export const EXECUTION = 'EXECUTION#';
 export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
 export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
 export const PAYLOAD = 'EXECUTION_PAYLOAD#';
+
+/** Sorts before `#` and all characters of ids, so a key with it comes directly after the key. */
+export const NEXT_KEY_SUFFIX = '!';
 
 export const pad = (n: number): string => String(n).padStart(2, '0');
 
@@ -77,11 +81,11 @@ export const keys = {
   openErasure: (projectId: string, contactId: string): Key => ({ pk: erasingPartition(projectId), sk: contactId }),
   contactEvent: (projectId: string, contactId: string, eventId: string): Key => ({
     pk: ofContact(projectId, contactId),
-    sk: `EVENT#${eventId}`,
+    sk: `${EVENT}${eventId}`,
   }),
   projectEvent: (projectId: string, eventId: string): Key => ({
     pk: `${project(projectId)}#PE`,
-    sk: `EVENT#${eventId}`,
+    sk: `${EVENT}${eventId}`,
   }),
   /** Under its contact, which its id names. Any other text gives a key without a row. */
   email: (projectId: string, emailId: string): Key => {

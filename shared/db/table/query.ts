@@ -86,6 +86,16 @@ export async function* queryPages<T extends object = Row>(query: Query, maximumP
   throw new Error(`a query of one partition has more than ${maximumPages} pages`);
 }
 
+/** Stops after `maximumPages`, where `queryPages` throws. */
+export async function* firstPages<T extends object = Row>(query: Query, maximumPages: number): AsyncGenerator<T[]> {
+  let pages = 0;
+  for await (const rows of queryPages<T>(query)) {
+    yield rows;
+    pages += 1;
+    if (pages === maximumPages) return;
+  }
+}
+
 export async function queryAll<T extends object = Row>(query: Query, maximumPages = 100): Promise<T[]> {
   const rows: T[] = [];
   for await (const page of queryPages<T>(query, maximumPages)) append(rows, page);

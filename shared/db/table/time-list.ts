@@ -66,9 +66,9 @@ async function queryPart({ index, limit, from, filter }: StretchRequest, pk: str
   const { sk, extraRows } = rangeOf(below, from);
   const size = (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + extraRows;
   const { rows, after } = await queryPage({ pk, index, sk, backwards: true, limit: size });
-  const listed = rows.map((row) => ({ ...row, position: row[`${index}sk`] as string }) as ListedRow);
+  const listedRows = rows.map((row) => ({ ...row, position: row[`${index}sk`] as string }) as ListedRow);
   return {
-    rows: listed.filter(({ position }) => position !== below),
+    rows: listedRows.filter(({ position }) => position !== below),
     end: (after?.[`${index}sk`] as string | undefined) ?? null,
   };
 }

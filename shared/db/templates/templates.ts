@@ -95,13 +95,17 @@ async function putMeta(
     const isWritten = (await put(row, current.condition)) || (await hasVersionOf(projectId, template));
     return isWritten ? 'written' : 'conflict';
   }
-  const topic = topicId === null ? [] : [whileTopicExists(projectId, topicId)];
-  const failedParts = await transact([putPart(row, current.condition), ...topic, ...parts, ...aliases]);
+  const references = [
+    ...(topicId === null ? [] : [{ part: whileTopicExists(projectId, topicId), refusal: 'no_topic' as const }]),
+    ...parts.map((part) => ({ part, refusal: 'no_part' as const })),
+    ...aliases.map((part) => ({ part, refusal: 'alias_taken' as const })),
+  ];
+  const failedParts = await transact([putPart(row, current.condition), ...references.map(({ part }) => part)]);
   if (failedParts === null) return 'written';
   const [hasRowFailed, ...failedReferences] = failedParts;
   if (hasRowFailed) return 'conflict';
-  if (failedReferences.slice(0, topic.length).includes(true)) return 'no_topic';
-  if (failedReferences.slice(topic.length, topic.length + parts.length).includes(true)) return 'no_part';
+  const refusal = references.find((_, index) => failedReferences[index])?.refusal ?? 'alias_taken';
+  if (refusal !== 'alias_taken') return refusal;
   const isFreed = alias !== undefined && (await freeIfGone(projectId, alias));
   return isFreed ? putMeta(projectId, template, current) : 'alias_taken';
 }
@@ -149,7 +153,7 @@ export async function updateTemplate(
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const { restoredFrom, ...content } = await change(current);
-    // Versions of other changes may exist without being used.
+    // Skips versions that other changes have taken, even if unused.
     version = Math.max(version, current.version) + 1;
     const changed = { ...current, ...content, version, updatedAt: isoNow(), earlier: earlierOf(current) };
     if (!(await createVersion(projectId, { ...changed, restoredFrom }))) continue;

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '../../contract/webhooks';
 import type { WebhookDelivery } from '../../domain/emails/shown-timeline';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import { readListedRows } from '../table/time-list';
 import { type Delivery, getDeliveries } from './deliveries';
@@ -29,7 +29,7 @@ export function listDeliveries(
   project: Project,
   ref: WebhookRef,
   filter: DeliveryFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<Delivery>> {
   const list = {
     secret: project.secret,
@@ -63,9 +63,11 @@ export async function deliveriesWithin(
   // Above the lowest end of an unfinished partition, some messages are not read yet.
   const ends = parts.flatMap(({ positions, isComplete }) => (isComplete ? [] : positions.slice(-1)));
   const highestRead = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
-  const complete = parts.flatMap(({ positions }) => positions.filter((position) => position <= highestRead)).sort();
-  const positions = complete.slice(0, limit);
-  const isEnd = ends.length === 0 && positions.length === complete.length;
+  const readPositions = parts
+    .flatMap(({ positions }) => positions.filter((position) => position <= highestRead))
+    .sort();
+  const positions = readPositions.slice(0, limit);
+  const isEnd = ends.length === 0 && positions.length === readPositions.length;
   return { rows: await readAt(ref, positions), resumeAfter: isEnd ? null : (positions.at(-1) ?? null) };
 }
 

@@ -15,7 +15,7 @@ import { earlierVersionPart } from './earlier-versions';
 import { workflowKeys } from './keys';
 import { getWorkflow, refOf, toRow, toVersionRow } from './workflows';
 
-export const versionParts = (
+export const versionInUseParts = (
   workflow: Pick<Workflow, 'id' | 'projectId'>,
   graph: WorkflowVersion,
 ): TransactionPart[] => {

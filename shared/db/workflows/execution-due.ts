@@ -156,9 +156,9 @@ function endRun(projectId: string): void {
 export function addDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
   const at = Math.ceil(moment / ROUNDING_MS) * ROUNDING_MS;
   const batch = dueBatchOf(projectId);
-  const name = `${workflowId} ${at}`;
-  const group = batch.groups.get(name) ?? { workflowId, at, waiting: [] };
-  batch.groups.set(name, group);
+  const groupName = `${workflowId} ${at}`;
+  const group = batch.groups.get(groupName) ?? { workflowId, at, waiting: [] };
+  batch.groups.set(groupName, group);
   batch.waiting += 1;
   const stored = new Promise<void>((resolve, reject) => group.waiting.push({ id, resolve, reject }));
   writeIfReady(projectId);
@@ -167,7 +167,8 @@ export function addDue({ projectId, workflowId, id }: ExecutionRef, moment: numb
 
 function writeIfReady(projectId: string): void {
   const batch = dueBatchOf(projectId);
-  if (batch.waiting < batch.runs) return;
+  const isARunWorking = batch.waiting < batch.runs;
+  if (isARunWorking) return;
   batch.waiting = 0;
   const groups = [...batch.groups.values()];
   batch.groups.clear();

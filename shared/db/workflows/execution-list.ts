@@ -10,7 +10,7 @@ import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { LIST_SUFFIXES } from '../table/indexes';
 import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -34,7 +34,7 @@ export async function listExecutions(
   project: Project,
   ref: WorkflowRef,
   filter: ExecutionFilter,
-  page: { limit: number; cursor?: string | undefined },
+  page: PageRequest,
 ): Promise<CountedPage<Execution>> {
   const { status, contact, step, from, to } = filter;
   const matches = filterTest(filter);

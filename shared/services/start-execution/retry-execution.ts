@@ -1,6 +1,6 @@
 import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
-import { versionParts } from '../../db/workflows/changes';
+import { versionInUseParts } from '../../db/workflows/changes';
 import { addDue } from '../../db/workflows/execution-due';
 import { getExecution, readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
@@ -47,7 +47,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   const workflow = await getWorkflow(ref);
   if (!workflow || workflow.version === version) return [];
   const graph = await getVersion(ref, version);
-  return graph ? versionParts(workflow, graph) : [];
+  return graph ? versionInUseParts(workflow, graph) : [];
 }
 
 async function otherExecutionInside(

@@ -96,13 +96,13 @@ describe('feedback on the email of an erased contact', () => {
     await person.erase(contact);
     const words = { detail: `<${person.address}> took it`, link: `https://example.com/${person.address}` };
     const delivered = feedback(row, words);
-    expect(await applyFeedback(delivered)).toMatchObject({ fresh: true, row: { status: 'DELIVERED' } });
-    expect(await applyFeedback(delivered)).toMatchObject({ fresh: false });
+    expect(await applyFeedback(delivered)).toMatchObject({ isNew: true, row: { status: 'DELIVERED' } });
+    expect(await applyFeedback(delivered)).toMatchObject({ isNew: false });
     expect(await applyFeedback(feedback(row, { type: 'clicked', status: 'CLICKED', ...words }))).toMatchObject({
-      fresh: true,
+      isNew: true,
     });
     expect(await applyFeedback(feedback(row, { type: 'delayed', status: 'SENT', ...words }))).toMatchObject({
-      fresh: true,
+      isNew: true,
     });
     expect(await readEmail(row)).toMatchObject({ status: 'CLICKED', clicks: 1 });
     expect((await readEmail(row)).timeline).toHaveLength(6);

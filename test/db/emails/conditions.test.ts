@@ -223,7 +223,7 @@ describe('feedback', () => {
       await racing(
         () => applyFeedback(open),
         () => applyFeedback(open),
-      ).then(({ fresh }) => fresh),
+      ).then(({ isNew }) => isNew),
     ).toBe(false);
     expect(await readEmail(row)).toMatchObject({ opens: 2, seen: [open.hash, second.hash] });
   });

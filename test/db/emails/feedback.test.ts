@@ -40,8 +40,8 @@ const sending = async () => {
 
 test.each(orders([0, 1, 2, 3]))('feedback in the order %i %i %i %i comes to the same end', async (...order) => {
   const row = await sending();
-  for (const nth of order) expect((await applyFeedback(feedbackOn(row, nth))).fresh).toBe(true);
-  for (const nth of order) expect((await applyFeedback(feedbackOn(row, nth))).fresh).toBe(false);
+  for (const nth of order) expect((await applyFeedback(feedbackOn(row, nth))).isNew).toBe(true);
+  for (const nth of order) expect((await applyFeedback(feedbackOn(row, nth))).isNew).toBe(false);
   await markSent(row, 'mine', 'ses-1');
   const after = await readEmail(row);
   expect(after).toMatchObject({
@@ -59,7 +59,7 @@ test('an event that 32 functions take at once counts once', async () => {
   const row = await sending();
   const open = feedbackOn(row, 2);
   const results = await Promise.all(Array.from({ length: 32 }, () => applyFeedback(open)));
-  expect(results.filter(({ fresh }) => fresh)).toHaveLength(1);
+  expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect(await readEmail(row)).toMatchObject({ status: 'OPENED', opens: 1 });
 });
 
@@ -110,6 +110,6 @@ test('if two functions each take an open at once, the earlier open is the first,
 test('feedback on an erased email makes no row', async () => {
   const row = await sending();
   const before = (await service.rows()).length;
-  expect(await applyFeedback(feedbackOn({ ...row, id: 'em_erased' }, 1))).toEqual({ row: null, fresh: false });
+  expect(await applyFeedback(feedbackOn({ ...row, id: 'em_erased' }, 1))).toEqual({ row: null, isNew: false });
   expect(await service.rows()).toHaveLength(before);
 });

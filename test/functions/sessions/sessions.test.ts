@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOperatorLink } from '../../../shared/db/members/links';
 import { readRoster } from '../../../shared/db/members/members';
 import {
-  changeSession,
+  changeSessionPart,
   endCopiedSession,
   getKnownSession,
   getSession,
@@ -288,10 +288,10 @@ describe('POST /sessions/refresh', () => {
     const { id } = access.session;
     const read = async () => (await getKnownSession(id, service.clock.now())) as Session;
     const first = await read();
-    await transact([changeSession(first, { ...first, tokens: {} })]);
+    await transact([changeSessionPart(first, { ...first, tokens: {} })]);
     const seen = await read();
     await endCopiedSession(id);
-    expect(await transact([changeSession(seen, seen)])).not.toBeNull();
+    expect(await transact([changeSessionPart(seen, seen)])).not.toBeNull();
     expect(await read()).toMatchObject({ copied: true });
     expect(await getSession(id, service.clock.now())).toBeNull();
   });
