@@ -7,7 +7,7 @@ import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import { warningsOfData, withoutReserved } from '../../shared/domain/contacts/data';
-import { type PreferenceChange, withoutStale } from '../../shared/domain/contacts/topics';
+import { type PreferenceChange, withoutStaleChoices } from '../../shared/domain/contacts/topics';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';
@@ -62,7 +62,7 @@ async function readPreferenceChange(project: Project, idOrEmail: string, { topic
     throw new Problem('TOPIC_NOT_FOUND');
   }
   return (contact: { topics?: Record<string, boolean> }) => ({
-    topics: withoutStale(topics, contact, existingTopicIds),
+    topics: withoutStaleChoices(topics, contact, existingTopicIds),
     ...snooze,
   });
 }

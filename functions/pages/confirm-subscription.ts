@@ -5,7 +5,7 @@ import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import { addToFormCount } from '../../shared/db/forms/forms';
 import { closeSubmission, listOpenSubmissions, type Submission } from '../../shared/db/forms/submissions';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { withoutStale } from '../../shared/domain/contacts/topics';
+import { withoutStaleChoices } from '../../shared/domain/contacts/topics';
 import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/check-submission';
 import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';

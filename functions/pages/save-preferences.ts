@@ -4,7 +4,7 @@ import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { isInTopic, type PreferenceChange, type Topic, withoutStale } from '../../shared/domain/contacts/topics';
+import { isInTopic, type PreferenceChange, type Topic, withoutStaleChoices } from '../../shared/domain/contacts/topics';
 import {
   actions,
   type Done,
@@ -68,7 +68,9 @@ async function changePreferences(
   const chosenTopics = Object.fromEntries(Object.entries(form.topics).filter(([id]) => existingIds.has(id)));
   const { subscribed, snoozedUntil } = subscriptionIn(form);
   const preferences = (contact: { topics?: Record<string, boolean> }): PreferenceChange =>
-    form.action === actions.stop ? {} : { topics: withoutStale(chosenTopics, contact, existingIds), snoozedUntil };
+    form.action === actions.stop
+      ? {}
+      : { topics: withoutStaleChoices(chosenTopics, contact, existingIds), snoozedUntil };
   const result = await changeContact(projectId, id, {
     subscribed,
     preferences,

@@ -11,7 +11,7 @@ import { recordResend } from '../../shared/db/emails/sending';
 import { putAttachment } from '../../shared/db/emails/uploads';
 import type { EmailAddress } from '../../shared/domain/address';
 import { emailIdOf } from '../../shared/domain/emails/email-id';
-import { hasPersonalLink, hasViewLink, whyNotResent } from '../../shared/domain/emails/resend';
+import { hasPersonalLink, hasViewLink, reasonNotToResend } from '../../shared/domain/emails/resend';
 import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -95,7 +95,7 @@ async function acceptResend(
 /** A repeated request ignores its own email among those resent. */
 async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {
   const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
-  const refusalMessage = whyNotResent({ ...firstEmail, resentAs: otherResends });
+  const refusalMessage = reasonNotToResend({ ...firstEmail, resentAs: otherResends });
   if (refusalMessage) throw new Problem('INVALID_STATE', { message: refusalMessage });
   const { sentAt, erased } = firstEmail;
   const isExpired = sentAt !== undefined && Date.parse(sentAt) + CONTENT_SHOWN_MS <= now();

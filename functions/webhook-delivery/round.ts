@@ -2,7 +2,7 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
-import { type Failing, RUN_MS, waitAfterRunMs } from '../../shared/domain/webhooks/attempts';
+import { type FailingPeriod, RUN_MS, waitAfterRunMs } from '../../shared/domain/webhooks/attempts';
 import type { EpochMs } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -26,7 +26,7 @@ export interface Round {
   readAt: EpochMs;
   project: Project;
   run: Run;
-  failing: Failing | null;
+  failing: FailingPeriod | null;
 }
 
 /** An attempt takes at most 10 s, and its outcome must be stored. */

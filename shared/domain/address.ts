@@ -73,4 +73,7 @@ export function maskAddress(address: string): string {
   return `${firstCharacter(address.slice(0, at))}***@${firstCharacter(domain)}***${ending}`;
 }
 
-const firstCharacter = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';
+function firstCharacter(text: string): string {
+  const [first = ''] = Array.from(text.slice(0, 2));
+  return first;
+}

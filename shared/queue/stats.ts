@@ -6,7 +6,7 @@ import type { Key } from '../db/table/keys';
 import { executionInImage } from '../db/workflows/execution-row';
 import { executionRefOfRow, workflowStatsRows } from '../db/workflows/keys';
 import { type CampaignCounts, type CountedEmail, countsOfChunk, countsOfEmail } from '../domain/campaigns/count-email';
-import { type FiguredEmail, type FiguresCounts, figuresOfChange } from '../domain/counters/figures';
+import { type EmailWithFigures, type FiguresCounts, figuresOfChange } from '../domain/counters/figures';
 import { difference } from '../domain/counters/stats';
 import { changeOf, versionPart } from '../domain/workflows/stats';
 import { toIso } from '../ops/clock';
@@ -74,7 +74,7 @@ function emailOfKey(key: Key): { projectId: string; id?: string; campaignId?: st
 }
 
 /** Null for other rows and email of no project. */
-export function figuredEmail(key: Key, image: Image): { projectId: string; email: FiguredEmail } | null {
+export function figuredEmail(key: Key, image: Image): { projectId: string; email: EmailWithFigures } | null {
   const emailKey = emailOfKey(key);
   // Tests go to the author, and links to members.
   if (!emailKey || image.test?.BOOL || image.member?.BOOL) return null;

@@ -1,6 +1,6 @@
 import { FIGURE_LOOKBACK_DAYS, type Figure } from '../../contract/figures';
 import type { Contact } from '../../domain/contacts/contact';
-import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
+import { type FigureFilter, matchesFigureFilter } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
 import { subjectHasWords } from '../../domain/emails/subject-words';
 import { DAY_MS } from '../../durations';
@@ -18,7 +18,7 @@ import { readEmailsOfContacts } from './of-contact';
 export const countsInFigure = (row: EmailRow, figure: FigureFilter): boolean =>
   !row.test &&
   !row.member &&
-  isCountedIn(
+  matchesFigureFilter(
     {
       ...row,
       acceptedAt: row.campaign === undefined ? row.createdAt : undefined,

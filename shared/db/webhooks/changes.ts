@@ -1,7 +1,7 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
 import type { DisabledReason } from '../../contract/webhooks';
-import type { Failing } from '../../domain/webhooks/attempts';
+import type { FailingPeriod } from '../../domain/webhooks/attempts';
 import { rotatedVersions } from '../../domain/webhooks/signing';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
@@ -77,7 +77,11 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledRe
 }
 
 /** `current`: the failures as last read. False if another outcome, usually a success, was recorded since. */
-export async function recordFailing(ref: WebhookRef, current: Failing | null, failing: Failing): Promise<boolean> {
+export async function recordFailing(
+  ref: WebhookRef,
+  current: FailingPeriod | null,
+  failing: FailingPeriod,
+): Promise<boolean> {
   const isUnchanged = expr`failing.since = ${current?.since ?? 0}`;
   const isSamePeriod = current?.since === failing.since;
   const condition = isSamePeriod ? isUnchanged : expr`attribute_not_exists(failing) OR ${isUnchanged}`;

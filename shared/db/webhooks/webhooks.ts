@@ -1,7 +1,7 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
 import type { DisabledReason } from '../../contract/webhooks';
-import type { Failing } from '../../domain/webhooks/attempts';
+import type { FailingPeriod } from '../../domain/webhooks/attempts';
 import type { SigningVersions } from '../../domain/webhooks/signing';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
@@ -21,7 +21,7 @@ export interface Webhook extends SigningVersions {
   description: string | null;
   enabled: boolean;
   disabledReason?: DisabledReason;
-  failing?: Failing;
+  failing?: FailingPeriod;
   source?: Source;
   /** Raised by its owner's changes; `version` counts the secrets. */
   revision: number;

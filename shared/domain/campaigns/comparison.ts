@@ -56,14 +56,12 @@ function hasEnoughTrials(first: Trial, second: Trial): boolean {
 /** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if there are too few trials. */
 export function differenceOf(first: Trial, second: Trial, z: number): Difference | null {
   if (!hasEnoughTrials(first, second)) return null;
-  const a = wilson(first, z);
-  const b = wilson(second, z);
-  const difference = a.share - b.share;
-  return {
-    difference,
-    low: difference - Math.hypot(a.share - a.low, b.high - b.share),
-    high: difference + Math.hypot(a.high - a.share, b.share - b.low),
-  };
+  const firstInterval = wilson(first, z);
+  const secondInterval = wilson(second, z);
+  const difference = firstInterval.share - secondInterval.share;
+  const below = Math.hypot(firstInterval.share - firstInterval.low, secondInterval.high - secondInterval.share);
+  const above = Math.hypot(firstInterval.high - firstInterval.share, secondInterval.share - secondInterval.low);
+  return { difference, low: difference - below, high: difference + above };
 }
 
 export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants: number): VariantCounts[] =>

@@ -97,8 +97,8 @@ export const skipReasonOf = (member: string): string | null =>
 
 const variantMember = (variant: number, member: string): string => `v${variant}:${member}`;
 export function readVariantMember(member: string): { variant: number; member: string } | null {
-  const [, variant, rest] = /^v(\d+):(.+)$/.exec(member) ?? [];
-  return variant === undefined || rest === undefined ? null : { variant: Number(variant), member: rest };
+  const [, variant, emailMember] = /^v(\d+):(.+)$/.exec(member) ?? [];
+  return variant === undefined || emailMember === undefined ? null : { variant: Number(variant), member: emailMember };
 }
 
 export const countsOfChunk = (contacts: number): CampaignCounts =>

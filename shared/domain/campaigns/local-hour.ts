@@ -37,12 +37,14 @@ function wallOf(format: Intl.DateTimeFormat, moment: number): number {
 /** The zone's local time, as if it were UTC; null for an unknown zone. */
 export function wallClock(timezone: string, moment: number): number | null {
   const format = formatOf(timezone);
-  return format && (timezone === 'UTC' ? moment : wallOf(format, moment));
+  if (format === null) return null;
+  return timezone === 'UTC' ? moment : wallOf(format, moment);
 }
 
 export function wallMoment(timezone: string, wall: number): number | null {
   const format = formatOf(timezone);
-  return format && (timezone === 'UTC' ? wall : momentOf(format, wall));
+  if (format === null) return null;
+  return timezone === 'UTC' ? wall : momentOf(format, wall);
 }
 
 /** The first of two moments if clocks go back. A skipped time is read with the offset before it. */

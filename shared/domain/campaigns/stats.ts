@@ -109,10 +109,10 @@ export const ratesOf = (stats: EmailStats): EmailRates => ({
 
 export function campaignStatsOf(
   { status, audienceSize }: Pick<Campaign, 'status' | 'audienceSize'>,
-  counted: CountedStats,
+  countedStats: CountedStats,
 ): CampaignStats {
-  const { listed, variants, ...shownStats } = counted;
-  const outcomes = outcomesOf(counted);
+  const { listed, variants, ...shownStats } = countedStats;
+  const outcomes = outcomesOf(countedStats);
   const isCancelled = status === 'CANCELLED';
   const audience = Math.max(audienceSize ?? 0, listed, outcomes);
   const withoutOutcome = status === 'DRAFT' || status === 'SCHEDULED' ? 0 : audience - outcomes;
@@ -121,7 +121,7 @@ export function campaignStatsOf(
     queued: isCancelled ? 0 : withoutOutcome,
     ...shownStats,
     notReached: isCancelled ? withoutOutcome : 0,
-    rates: ratesOf(counted),
+    rates: ratesOf(countedStats),
   };
 }
 

@@ -96,7 +96,9 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
 
 function addToTags(attributes: string, at: number, number: number): TextEdit[] {
   const match = /ses:tags\s*=\s*["']/i.exec(attributes);
-  return match ? [{ at: at + match.index + match[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
+  if (!match) return [];
+  const [opening] = match;
+  return [{ at: at + match.index + opening.length, remove: 0, insert: `${LINK_TAG}:${number};` }];
 }
 
 const FOOTER_MARK = '<!--posthaste:footer-->';

@@ -14,9 +14,13 @@ export function confirmationError(
 ): FieldError | null {
   if (type !== 'TRANSACTIONAL') return fieldError('type', 'A double opt-in template must be TRANSACTIONAL.');
   const rendered = renderEmail(template, { confirmUrl: SAMPLE }, now);
-  if (!rendered.ok) return rendered.errors[0] ?? null;
-  if (template.body !== '' && !rendered.email.html.includes(SAMPLE))
+  if (!rendered.ok) {
+    const [error = null] = rendered.errors;
+    return error;
+  }
+  if (template.body !== '' && !rendered.email.html.includes(SAMPLE)) {
     return fieldError('body', 'A double opt-in template must show {{ confirmUrl }}.');
+  }
   if (rendered.email.text.includes(SAMPLE)) return null;
   return fieldError('text', 'A double opt-in template must show {{ confirmUrl }} in its text too.');
 }

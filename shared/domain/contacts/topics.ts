@@ -39,23 +39,23 @@ interface StoredPreferences {
 export const changesNothing = ({ topics, snoozedUntil, consent }: PreferenceChange): boolean =>
   topics === undefined && snoozedUntil === undefined && consent === undefined;
 
+function areChoicesUpToDate(topics: PreferenceChange['topics'], current: TopicChoices): boolean {
+  if (topics === null) return Object.keys(current).length === 0;
+  return Object.entries(topics ?? {}).every(([id, choice]) => (current[id] ?? null) === choice);
+}
+
 export function areUpToDate({ topics, snoozedUntil, consent }: PreferenceChange, contact: StoredPreferences): boolean {
-  const current = contact.topics ?? {};
-  const chosen = topics === null ? Object.fromEntries(Object.keys(current).map((id) => [id, null])) : (topics ?? {});
-  const isCurrent = ([id, choice]: [string, boolean | null]) => (current[id] ?? null) === choice;
-  return (
-    Object.entries(chosen).every(isCurrent) &&
-    (snoozedUntil === undefined || snoozedUntil === (contact.snoozedUntil ?? null)) &&
-    (consent === undefined || isDeepStrictEqual(consent, contact.consent))
-  );
+  const isSnoozeUpToDate = snoozedUntil === undefined || snoozedUntil === (contact.snoozedUntil ?? null);
+  const isConsentUpToDate = consent === undefined || isDeepStrictEqual(consent, contact.consent);
+  return areChoicesUpToDate(topics, contact.topics ?? {}) && isSnoozeUpToDate && isConsentUpToDate;
 }
 
 /** Clears choices for deleted topics, so choices never outnumber topics. */
-export function withoutStale(
+export function withoutStaleChoices(
   choices: Readonly<Record<string, boolean | null>>,
   contact: StoredPreferences,
-  existing: ReadonlySet<string>,
+  existingTopicIds: ReadonlySet<string>,
 ): Record<string, boolean | null> {
-  const stale = Object.keys(contact.topics ?? {}).filter((id) => !existing.has(id));
-  return { ...Object.fromEntries(stale.map((id) => [id, null])), ...choices };
+  const staleIds = Object.keys(contact.topics ?? {}).filter((id) => !existingTopicIds.has(id));
+  return { ...Object.fromEntries(staleIds.map((id) => [id, null])), ...choices };
 }

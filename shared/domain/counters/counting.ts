@@ -161,8 +161,10 @@ function countByText(counters: readonly Counter[]): Map<string, { counter: Count
 /** 21 to 40 digits: too long for doubles, too varied to compare as text. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);
 
-export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
-  one === undefined || (other !== undefined && other > one) ? other : one;
+export function laterOf(first: string | undefined, second: string | undefined): string | undefined {
+  if (first === undefined) return second;
+  return second !== undefined && second > first ? second : first;
+}
 
 /** Keeps zeros, because `at` says when they changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {

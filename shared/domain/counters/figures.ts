@@ -12,7 +12,7 @@ const MAX_VALUES = 50;
 export type FiguresTable = 'main' | 'tags';
 export type FiguresCounts = Readonly<Record<FiguresTable, StatsCounts>>;
 
-export interface FiguredEmail extends CountedEmail {
+export interface EmailWithFigures extends CountedEmail {
   /** Absent for campaign emails, which count as accepted when sent or failed. */
   acceptedAt?: IsoTime | undefined;
   failedAt?: IsoTime | undefined;
@@ -40,7 +40,7 @@ export function readFigureMember(member: string): { group: FigureGroup; value: s
   };
 }
 
-function timesOf(email: FiguredEmail): [Figure, string][] {
+function timesOf(email: EmailWithFigures): [Figure, string][] {
   const { at, isFailed } = milestonesOf(email);
   const failedAt = isFailed ? email.failedAt : undefined;
   const times = { accepted: email.acceptedAt ?? at.sent ?? failedAt, ...at, failed: failedAt };
@@ -49,10 +49,10 @@ function timesOf(email: FiguredEmail): [Figure, string][] {
   );
 }
 
-const bounceReason = ({ bounceType, bounceSubType }: FiguredEmail): string =>
+const bounceReason = ({ bounceType, bounceSubType }: EmailWithFigures): string =>
   `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
 
-interface KindFacts extends Pick<FiguredEmail, 'isMarketing' | 'campaign'> {
+interface KindFacts extends Pick<EmailWithFigures, 'isMarketing' | 'campaign'> {
   workflow: string | undefined;
 }
 
@@ -62,7 +62,7 @@ function kindOf({ isMarketing, campaign, workflow }: KindFacts): string {
   return isMarketing ? 'marketing' : 'transactional';
 }
 
-function groupsOf(emailFacts: FiguredEmail, figure: Figure): [FigureGroup, string][] {
+function groupsOf(emailFacts: EmailWithFigures, figure: Figure): [FigureGroup, string][] {
   const { isMarketing, campaign, template, email, tags } = emailFacts;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
   return [
@@ -83,7 +83,10 @@ export interface FigureFilter {
   groups: readonly (readonly [FigureGroup, string])[];
 }
 
-export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
+export function matchesFigureFilter(
+  email: EmailWithFigures,
+  { happened, from = 0, to = Infinity, groups }: FigureFilter,
+): boolean {
   const [, time] = timesOf(email).find(([figure]) => figure === happened) ?? [];
   if (time === undefined || Date.parse(time) < from || Date.parse(time) >= to) return false;
   const emailGroups = groupsOf(email, happened);
@@ -94,19 +97,20 @@ export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infi
 
 const isUserTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
 
-export function figuresOfEmail(email: FiguredEmail): FiguresCounts {
+export function figuresOfEmail(email: EmailWithFigures): FiguresCounts {
   const counts = { main: new Map(), tags: new Map() } satisfies FiguresCounts;
   const tags = Object.entries(email.tags).filter(isUserTag);
   for (const [figure, at] of timesOf(email)) {
     const hour = hourOf(at);
-    for (const [group, value] of groupsOf(email, figure))
+    for (const [group, value] of groupsOf(email, figure)) {
       addCount(counts.main, hour, memberOf(group, value, figure), 1);
+    }
     for (const [name, value] of tags) addCount(counts.tags, hour, memberOf('tag', `${name}:${value}`, figure), 1);
   }
   return counts;
 }
 
-export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail): FiguresCounts {
+export function figuresOfChange(before: EmailWithFigures | null, after: EmailWithFigures): FiguresCounts {
   const isErased = after.email === '';
   const { email, tags } = before && isErased ? before : after;
   const next = figuresOfEmail({ ...after, email, tags });

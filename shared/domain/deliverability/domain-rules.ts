@@ -85,7 +85,7 @@ function judgeAll(domains: readonly AuthenticatedDomain[], judge: (domain: Authe
   const results = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
   const worstState = results
     .map(({ state }) => state)
-    .reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
+    .reduce((worst, state) => (SEVERITY.indexOf(state) > SEVERITY.indexOf(worst) ? state : worst));
   const metCount = results.filter(({ state }) => state === 'met').length;
   const current = `${metCount} of ${results.length} verified ${results.length === 1 ? 'domain' : 'domains'}.`;
   const worst = results.find(({ state }) => state === worstState);

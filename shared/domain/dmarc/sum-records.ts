@@ -32,7 +32,9 @@ function isFromHere({ dkim, spf }: ReportRecord, domain: SenderDomain): boolean 
 function mainSignature({ dkim, headerFrom }: ReportRecord): AuthResult | null {
   const passing = dkim.filter(passes);
   const isRelated = ({ domain }: AuthResult) => covers(domain, headerFrom) || covers(headerFrom, domain);
-  return passing.find(isRelated) ?? passing[0] ?? dkim[0] ?? null;
+  const [firstPassing] = passing;
+  const [first] = dkim;
+  return passing.find(isRelated) ?? firstPassing ?? first ?? null;
 }
 
 function sourceOf(record: ReportRecord, domain: SenderDomain): Source {

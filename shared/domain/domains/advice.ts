@@ -68,9 +68,10 @@ export function adviseReceiving({ finding, value, name }: CheckedRecord): string
   if (targets.includes(value)) {
     return targets.length === 1 ? null : 'Keep only this MX record. Some emails go to the other one.';
   }
-  return targets.length === 0
+  const [target] = targets;
+  return target === undefined
     ? 'Publish this MX record to receive email here.'
-    : `${name} has mailboxes at ${targets[0]}. This record would stop them from receiving email. Use a subdomain instead, such as reply.${name}.`;
+    : `${name} has mailboxes at ${target}. This record would stop them from receiving email. Use a subdomain instead, such as reply.${name}.`;
 }
 
 export const adviseReports = ({ finding }: CheckedRecord): string | null =>
@@ -89,8 +90,9 @@ function termsOf(text: string): string[] {
 
 /** RFC 7208, section 4.5, requires exactly one record. */
 export function allowsSes(texts: readonly string[]): boolean {
-  const records = texts.filter(isSpf);
-  return records.length === 1 && termsOf(records[0] ?? '').some((term) => /^\+?include:amazonses\.com$/i.test(term));
+  const [record, duplicate] = texts.filter(isSpf);
+  if (record === undefined || duplicate !== undefined) return false;
+  return termsOf(record).some((term) => /^\+?include:amazonses\.com$/i.test(term));
 }
 
 export function adviseSpf(record: CheckedRecord): string | null {

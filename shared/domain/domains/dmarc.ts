@@ -51,7 +51,7 @@ function parseDmarc(text: string): DmarcPolicy | null {
     pct: Number.isInteger(pct) && pct >= 0 && pct <= 100 ? pct : 100,
     hasReportAddress,
     // A size limit may follow (RFC 7489, section 6.2).
-    reportAddresses: mailboxes.map((uri) => (uri.slice('mailto:'.length).split('!', 1)[0] ?? '').toLowerCase()),
+    reportAddresses: mailboxes.map((uri) => uri.slice('mailto:'.length).replace(/!.*$/s, '').toLowerCase()),
     strictDkim: tags.get('adkim')?.toLowerCase() === 's',
     strictSpf: tags.get('aspf')?.toLowerCase() === 's',
   };
@@ -64,17 +64,17 @@ export type DmarcState =
   | { kind: 'own'; policy: DmarcPolicy }
   | { kind: 'inherited'; policy: DmarcPolicy };
 
-export function dmarcState(own: readonly string[], above: readonly string[] = []): DmarcState {
-  const records = own.filter(isDmarc);
-  const [record, duplicate] = records;
+export function dmarcState(texts: readonly string[], parentTexts: readonly string[] = []): DmarcState {
+  const [record, duplicate] = texts.filter(isDmarc);
   if (duplicate !== undefined) return { kind: 'several' };
   if (record !== undefined) {
     const policy = parseDmarc(record);
     return policy ? { kind: 'own', policy } : { kind: 'malformed' };
   }
-  if (own.some((text) => /dmarc1/i.test(text))) return { kind: 'malformed' };
-  const inherited = above.filter(isDmarc);
-  const policy = inherited.length === 1 ? parseDmarc(inherited[0] ?? '') : null;
+  if (texts.some((text) => /dmarc1/i.test(text))) return { kind: 'malformed' };
+  const [parentRecord, parentDuplicate] = parentTexts.filter(isDmarc);
+  const hasOneParentRecord = parentRecord !== undefined && parentDuplicate === undefined;
+  const policy = hasOneParentRecord ? parseDmarc(parentRecord) : null;
   return policy ? { kind: 'inherited', policy } : { kind: 'missing' };
 }
 

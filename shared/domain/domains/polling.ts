@@ -48,7 +48,7 @@ export function nextCheck(domain: Domain, now: number): number | null {
 }
 
 export function withNextCheck(domain: Domain, now: number): Domain {
-  const { nextCheckAt: _, ...rest } = domain;
-  const at = nextCheck(domain, now);
-  return at === null ? rest : { ...rest, nextCheckAt: new Date(at).toISOString() };
+  const { nextCheckAt: _, ...domainWithoutCheck } = domain;
+  const time = nextCheck(domain, now);
+  return time === null ? domainWithoutCheck : { ...domain, nextCheckAt: new Date(time).toISOString() };
 }

@@ -38,7 +38,8 @@ export function sentTimeBefore(
   { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>,
 ) {
   const { sent, next } = joinedEvents(timeline) ?? {};
-  if (!sent || next?.name !== `email.${type}` || next.at !== at) return null;
+  const isNextEvent = next?.name === `email.${type}` && next.at === at;
+  if (!sent || !isNextEvent) return null;
   const index = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
   // Two opens or clicks can have the same millisecond: the hash shows which was first.
   const reportsBefore = timeline.slice(0, index).filter((entry) => BY_SES.has(entry.type)).length;

@@ -21,7 +21,7 @@ export interface SentContent {
 
 const UNSENT: readonly EmailStatus[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 
-export function whyNotResent({ kind, status, campaign, test, member, resentAs = [] }: SentEmail): string | null {
+export function reasonNotToResend({ kind, status, campaign, test, member, resentAs = [] }: SentEmail): string | null {
   if (member) return 'This email contains a sign-in link. Request a new one instead.';
   if (test) return 'This is a test email of a campaign. Send a new test instead.';
   if (campaign !== undefined || kind === 'MARKETING') {

@@ -18,20 +18,20 @@ interface WholeSender {
 }
 
 /**
- * Fills what the email leaves out from the template, then from the project, whose name applies only to its own
- * address. An own name or reply-to address of null means none.
+ * Parts that the email omits come from the template, then from the project, whose name applies only to its own address.
+ * If the email has a null name or reply-to address, it has none.
  */
-export function wholeSender(own: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
-  const from = own.from ?? template?.from ?? project.from;
-  const origin = senderOrigin(own, template);
+export function wholeSender(email: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
+  const from = email.from ?? template?.from ?? project.from;
+  const origin = senderOrigin(email, template);
   const defaultName = template?.fromName ?? (origin === 'project' ? project.fromName : null);
-  const fromName = own.fromName === undefined ? defaultName : own.fromName;
-  const replyTo = own.replyTo === undefined ? (template?.replyTo ?? project.replyTo) : own.replyTo;
+  const fromName = email.fromName === undefined ? defaultName : email.fromName;
+  const replyTo = email.replyTo === undefined ? (template?.replyTo ?? project.replyTo) : email.replyTo;
   return { ...(from ? { from } : {}), ...(fromName ? { fromName } : {}), ...(replyTo ? { replyTo } : {}), origin };
 }
 
-function senderOrigin(own: SenderParts, template: SenderParts | null): SenderOrigin {
-  if (own.from) return 'own';
+function senderOrigin(email: SenderParts, template: SenderParts | null): SenderOrigin {
+  if (email.from) return 'own';
   return template?.from ? 'template' : 'project';
 }
 

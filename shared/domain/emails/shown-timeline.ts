@@ -37,22 +37,23 @@ const isKnown = (entry: EmailTimelineEntry): entry is EmailTimelineEntry & { typ
 const orderOf = ({ type }: ShownEntry): number => typeOrder.get(type) ?? 0;
 
 function toShownEntry(entry: EmailTimelineEntry & { type: TimelineType }, scheduledAt: string | undefined): ShownEntry {
-  const { detail, smtpCode: _, ...rest } = entry;
+  const { detail, smtpCode: _, ...shownEntry } = entry;
   const shownDetail = entry.type === 'scheduled' ? (detail ?? scheduledAt) : detail;
-  return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
+  if (entry.type === 'cancelled' || shownDetail === undefined) return shownEntry;
+  return { ...shownEntry, detail: shownDetail };
 }
 
-const toDeliveryEntry = ({ webhook, at, ...rest }: WebhookDelivery): ShownEntry => ({
+const toDeliveryEntry = ({ webhook, at, ...delivery }: WebhookDelivery): ShownEntry => ({
   type: 'webhook',
   at,
-  webhook: { id: webhook, ...rest },
+  webhook: { id: webhook, ...delivery },
 });
 
 export const ANY_RECIPIENT = 'by any of its recipients: with copies, SES does not report which one';
 
 const isVisit = ({ type }: ShownEntry): boolean => type === 'opened' || type === 'clicked';
 
-function copyEntries(copy: CopyState, shown: ShownAddress): ShownEntry[] {
+function copyEntries(copy: CopyState, address: ShownAddress): ShownEntry[] {
   const { leftOutAt, reason, deliveredAt, bouncedAt, bounceType, bounceSubType, complainedAt } = copy;
   const bounce = { ...(bounceType ? { bounceType } : {}), ...(bounceSubType ? { subType: bounceSubType } : {}) };
   return [
@@ -60,7 +61,7 @@ function copyEntries(copy: CopyState, shown: ShownAddress): ShownEntry[] {
     ...(deliveredAt ? [{ type: 'delivered' as const, at: deliveredAt }] : []),
     ...(bouncedAt ? [{ type: 'bounced' as const, at: bouncedAt, ...bounce }] : []),
     ...(complainedAt ? [{ type: 'complained' as const, at: complainedAt }] : []),
-  ].map((entry) => ({ ...entry, copy: shown }));
+  ].map((entry) => ({ ...entry, copy: address }));
 }
 
 export function shownTimeline(

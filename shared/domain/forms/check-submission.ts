@@ -32,7 +32,8 @@ function fieldErrorOf({ name, label, type, required, options = [] }: FormField, 
   if (isEmpty(value)) return required ? fieldError(field, `${label}: required.`, 'required') : null;
   if (type === 'number') {
     if (typeof value !== 'number') return fieldError(field, `${label}: must be a number.`);
-    return checkPatch({ [name]: value }, 'data')[0] ?? null;
+    const [error = null] = checkPatch({ [name]: value }, 'data');
+    return error;
   }
   if (type === 'checkbox') {
     return typeof value === 'boolean' ? null : fieldError(field, `${label}: must be true or false.`);

@@ -45,7 +45,9 @@ function findDelimiter(bytes: Uint8Array): string {
 /** Excel writes this line to name the delimiter, and doesn't show it. */
 function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
   const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
-  return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
+  if (!match) return null;
+  const [line, delimiter = ','] = match;
+  return { delimiter, bytes: line.length };
 }
 
 /** Each blank row costs a call to the reader. */

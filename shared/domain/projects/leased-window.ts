@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { minuteOf, msUntilMinuteEnds, possiblePreviousCounts, roomInMinute, type WindowCounts } from './rate-window';
 
 /**
@@ -30,9 +30,8 @@ export interface Lease {
   free: number;
   /** Used, but still counted in `held`. */
   unreported: number;
-  /** Since `since` (epoch milliseconds). */
   used: number;
-  since: number;
+  since: EpochMs;
 }
 
 /** The write fails unless the row's counts are at most one of `maxCounts`, and its held count at most `maxHeldBefore`. */

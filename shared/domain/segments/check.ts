@@ -7,7 +7,7 @@ import { type Field, type PayloadName, parseField, unknownFieldMessage } from '.
 import { type NamedRecord, nameOfRecord, recordsNamedIn } from './references';
 import { spanOf } from './spans';
 
-export interface KnownRecords {
+interface KnownRecords {
   segments?: ReadonlySet<string>;
   payloads?: readonly PayloadName[];
 }

@@ -21,23 +21,22 @@ export function parseField(text: string): Field | null {
   if (text === 'email' || text === 'name' || text === 'subscribed') return { kind: text };
   if (text === 'createdAt' || text === 'updatedAt') return { kind: 'time', name: text };
   const dot = text.indexOf('.');
-  const rest = text.slice(dot + 1);
-  if (dot < 0 || rest === '') return null;
+  const name = text.slice(dot + 1);
+  if (dot < 0 || name === '') return null;
   const kind = text.slice(0, dot);
   switch (kind) {
     case 'data':
-      return isPath(rest) ? { kind: 'data', path: rest.split('.') } : null;
+      return isPath(name) ? { kind: 'data', path: name.split('.') } : null;
     case 'trigger':
-      return isPath(rest) ? { kind: 'payload', payload: 'trigger', path: rest.split('.') } : null;
     case 'received':
-      return isPath(rest) ? { kind: 'payload', payload: 'received', path: rest.split('.') } : null;
+      return isPath(name) ? { kind: 'payload', payload: kind, path: name.split('.') } : null;
     case 'event':
-      return rest.length <= MAX_EVENT_NAME ? { kind: 'event', name: rest } : null;
+      return name.length <= MAX_EVENT_NAME ? { kind: 'event', name } : null;
     case 'email':
-      return EMAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
+      return EMAIL_EVENTS.some((event) => event === name) ? { kind: 'event', name: text } : null;
     case 'segment':
     case 'topic':
-      return { kind, id: rest };
+      return { kind, id: name };
     default:
       return null;
   }

@@ -105,8 +105,10 @@ export const topicsIn = ({ contact }: Pick<FilterUse, 'contact'>): string[] =>
 
 function contactFieldsOf(field: Field | null, text: string): string[] {
   switch (field?.kind) {
-    case 'data':
-      return [`data.${field.path[0]}`];
+    case 'data': {
+      const [key] = field.path;
+      return [`data.${key}`];
+    }
     case 'name':
       return NAME_KEYS.map((key) => `data.${key}`);
     case 'email':

@@ -15,8 +15,10 @@ export interface KnownNames {
 
 function warningOf(text: string, { fields, events }: KnownNames): string | null {
   const field = parseField(text);
-  if (field?.kind === 'data' && !fields.has(String(field.path[0]))) {
-    return `No contact of this project has the data field ${field.path[0]} yet. Check the spelling in the list of contact fields.`;
+  if (field?.kind === 'data') {
+    const [key = ''] = field.path;
+    if (fields.has(key)) return null;
+    return `No contact of this project has the data field ${key} yet. Check the spelling in the list of contact fields.`;
   }
   if (field?.kind === 'event' && isReservedEvent(field.name)) return unknownEvent(field.name);
   if (field?.kind === 'event' && !events.has(field.name)) {
@@ -25,10 +27,10 @@ function warningOf(text: string, { fields, events }: KnownNames): string | null 
   return null;
 }
 
-export const unknownNameWarnings = ({ conditions }: FilterGroup, path: string, known: KnownNames): FilterWarning[] =>
+export const unknownNameWarnings = ({ conditions }: FilterGroup, path: string, names: KnownNames): FilterWarning[] =>
   conditions.flatMap((part, index) => {
-    const at = `${path}.conditions[${index}]`;
-    if ('conditions' in part) return unknownNameWarnings(part, at, known);
-    const message = warningOf(part.field, known);
-    return message === null ? [] : [{ field: `${at}.field`, message }];
+    const partPath = `${path}.conditions[${index}]`;
+    if ('conditions' in part) return unknownNameWarnings(part, partPath, names);
+    const message = warningOf(part.field, names);
+    return message === null ? [] : [{ field: `${partPath}.field`, message }];
   });

@@ -1,13 +1,10 @@
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 
-/**
- * While SES refuses whatever a project's campaigns send, they are held: one email is sent as a trial per interval.
- * Times are epoch ms.
- */
+/** While SES refuses all campaign email of a project, its campaigns are held, and one email per interval is a trial. */
 export interface CampaignHold {
   projectId: string;
-  since: number;
-  until: number;
+  since: EpochMs;
+  until: EpochMs;
   /** Trials that SES has refused since the first refusal. */
   refusals: number;
   detail: string;

@@ -7,7 +7,7 @@ export type Declared = readonly DeclaredVariable[] | null | undefined;
 
 export const BUILT_IN_NAMES: ReadonlySet<string> = new Set(['id', 'email', 'subscribed', ...BUILT_IN_PAGES]);
 
-export type Prepared = { ok: true; variables: Variables } | { ok: false; errors: FieldError[] };
+export type PreparedVariables = { ok: true; variables: Variables } | { ok: false; errors: FieldError[] };
 
 const DATA_PREFIX = 'data.';
 
@@ -27,9 +27,12 @@ export const valueAt = (scope: unknown, path: readonly string[]): unknown =>
     scope,
   );
 
-function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
+function withValue(scope: Fields, path: readonly string[], value: unknown): Fields {
+  const [name = '', ...innerPath] = path;
+  if (innerPath.length === 0) return { ...scope, [name]: value };
   const existing = Object.hasOwn(scope, name) ? scope[name] : undefined;
-  return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(existing) ? existing : {}, rest, value) };
+  const innerScope = isObject(existing) ? existing : {};
+  return { ...scope, [name]: withValue(innerScope, innerPath, value) };
 }
 
 /** Includes blank text, because it prints nothing either. */
@@ -64,7 +67,7 @@ export const typeDescriptions: Readonly<Record<DeclaredVariable['type'], string>
 
 export const hasType = (value: unknown, type: DeclaredVariable['type']): boolean => typeChecks[type](value);
 
-export function prepareVariables(variables: Variables, declared: Declared): Prepared {
+export function prepareVariables(variables: Variables, declared: Declared): PreparedVariables {
   const errors: FieldError[] = [];
   let prepared: Fields = variables;
   for (const { name, type, required, fallback } of declared ?? []) {
@@ -95,4 +98,7 @@ export const requiredNames = (declared: Declared): string[] =>
   (declared ?? []).flatMap(({ name, required, fallback }) => (required && fallback === undefined ? [name] : []));
 
 export const namesMissingIn = (provided: ReadonlySet<string>, names: readonly string[]): string[] =>
-  names.filter((name) => !provided.has(name.split('.', 1)[0] as string));
+  names.filter((name) => {
+    const [firstPart = ''] = name.split('.', 1);
+    return !provided.has(firstPart);
+  });

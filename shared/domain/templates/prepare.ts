@@ -54,7 +54,7 @@ function codeOf(tokens: readonly TopLevelToken[]): Code[] {
     if (TypeGuards.isTagToken(token)) {
       if (token.name === 'comment') inComment = true;
       if (token.name === 'endcomment') inComment = false;
-      const end = token.contentRange[1];
+      const [, end] = token.contentRange;
       const isExpression = expressionTags.has(token.name);
       if (!inComment && token.name !== '#') code.push({ start: end - token.args.length, end, isExpression });
     } else if (TypeGuards.isOutputToken(token) && !inComment) {

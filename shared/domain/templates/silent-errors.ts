@@ -137,9 +137,10 @@ function conditionError(node: Node): SilentError | null {
   const [condition = ''] = maskQuotedText(args).split('|', 1);
   const stray = STRAY.exec(condition);
   if (!stray) return null;
+  const [character] = stray;
   const [, end] = token.contentRange;
   const start = end - args.length;
-  return { message: `"${stray[0]}" does not belong in a condition`, begin: start + stray.index };
+  return { message: `"${character}" does not belong in a condition`, begin: start + stray.index };
 }
 
 function maskQuotedText(text: string): string {

@@ -17,16 +17,16 @@ export class TextCache<Value> {
   }
 
   set(key: string, value: Value): void {
-    this.drop(key);
+    this.remove(key);
     this.entries.set(key, value);
     this.characters += key.length;
     for (const oldest of this.entries.keys()) {
       if (this.entries.size <= MAX_ENTRIES && this.characters <= this.maxCharacters) break;
-      this.drop(oldest);
+      this.remove(oldest);
     }
   }
 
-  private drop(key: string): void {
+  private remove(key: string): void {
     if (this.entries.delete(key)) this.characters -= key.length;
   }
 }

@@ -65,7 +65,7 @@ export function readRetryAfter(header: string | string[] | undefined): number | 
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
-export interface Failing {
+export interface FailingPeriod {
   since: EpochMs;
   last: EpochMs;
 }
@@ -74,9 +74,9 @@ const DISABLED_AFTER_MS = 3 * DAY_MS;
 /** Waiting messages are tried hourly, so none waited during a longer gap. */
 const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
-export const continueFailing = (failing: Failing | null, now: number): Failing =>
+export const continueFailing = (failing: FailingPeriod | null, now: number): FailingPeriod =>
   failing && !isInterrupted(failing, now) ? { since: failing.since, last: now } : { since: now, last: now };
 
-export const isInterrupted = ({ last }: Failing, now: number): boolean => now - last >= INTERRUPTED_AFTER_MS;
+export const isInterrupted = ({ last }: FailingPeriod, now: number): boolean => now - last >= INTERRUPTED_AFTER_MS;
 
-export const hasFailedTooLong = ({ since, last }: Failing): boolean => last - since >= DISABLED_AFTER_MS;
+export const hasFailedTooLong = ({ since, last }: FailingPeriod): boolean => last - since >= DISABLED_AFTER_MS;

@@ -73,7 +73,10 @@ export const noStepStats = (): StepStats => ({ entered: 0, waiting: 0, completed
 /** Counts can lag, so a sum may be negative for a moment: it is then shown as zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const countOf = (member: string): number => Math.max(0, members[member] ?? 0);
-  const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
+  const ids = Object.keys(members).flatMap((member) => {
+    const [, id] = /^(.+):[a-z]+$/.exec(member) ?? [];
+    return id === undefined ? [] : [id];
+  });
   const stepStatsOf = (id: string): StepStats =>
     Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: countOf(stepMember(id, stat)) })));
   const steps = new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)]));

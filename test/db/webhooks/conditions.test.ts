@@ -10,7 +10,7 @@ import {
   wakePartition,
 } from '../../../shared/db/webhooks/partitions';
 import { createWebhook, deleteWebhook, getWebhook, type Webhook } from '../../../shared/db/webhooks/webhooks';
-import type { Failing } from '../../../shared/domain/webhooks/attempts';
+import type { FailingPeriod } from '../../../shared/domain/webhooks/attempts';
 import { isoNow } from '../../../shared/ops/clock';
 import { deliveryOf } from '../../../shared/services/queue-delivery/queue-delivery';
 import { type Service, START, startService } from '../../support/contacts';
@@ -70,14 +70,14 @@ test('a webhook that its owner has disabled keeps its reason', async () => {
 });
 
 describe('a failure is noted', () => {
-  const failing = (since: number, count = 1) => ({ since, count }) as unknown as Failing;
-  const note = async (stored: Failing | null, held: Failing | null, next: Failing) => {
+  const failing = (since: number, count = 1) => ({ since, count }) as unknown as FailingPeriod;
+  const note = async (stored: FailingPeriod | null, held: FailingPeriod | null, next: FailingPeriod) => {
     const ref = await add();
     if (stored) await setRow(webhookKeys.webhook(ref), { failing: stored });
     return recordFailing(ref, held, next);
   };
 
-  test.each<[string, boolean, Failing | null, Failing | null, Failing]>([
+  test.each<[string, boolean, FailingPeriod | null, FailingPeriod | null, FailingPeriod]>([
     ['as the first', true, null, null, failing(1)],
     ['not as the first if a series has begun', false, failing(2), null, failing(1)],
     ['as one more of its series', true, failing(1), failing(1), failing(1, 2)],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { contactId, creationMark, isContactId } from '../../../shared/domain/contacts/contact';
 import { checkPatch } from '../../../shared/domain/contacts/data';
 import { type ContactState, contactEventsOf } from '../../../shared/domain/contacts/events';
-import { areUpToDate, changesNothing, isInTopic, withoutStale } from '../../../shared/domain/contacts/topics';
+import { areUpToDate, changesNothing, isInTopic, withoutStaleChoices } from '../../../shared/domain/contacts/topics';
 
 describe('numbers of a patch', () => {
   test.each([0, -0, 1e-130, -1e-130, 2 ** 53 - 1, -(2 ** 53 - 1), 0.5])('%d is kept', (value) => {
@@ -101,11 +101,11 @@ describe('preferences', () => {
 
   test('choices of deleted topics are forgotten, unless they are chosen now', () => {
     const contact = { topics: { old: true, kept: false, again: true } };
-    expect(withoutStale({ kept: true, again: false }, contact, new Set(['kept']))).toEqual({
+    expect(withoutStaleChoices({ kept: true, again: false }, contact, new Set(['kept']))).toEqual({
       old: null,
       kept: true,
       again: false,
     });
-    expect(withoutStale({ a: null }, {}, new Set())).toEqual({ a: null });
+    expect(withoutStaleChoices({ a: null }, {}, new Set())).toEqual({ a: null });
   });
 });

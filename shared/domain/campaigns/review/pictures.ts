@@ -59,7 +59,7 @@ function urlFinding({ target }: LocatedPicture): PictureFinding | null {
 
 export function pictureResponseFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
   const text = 'error' in response ? noResponse(response.error) : responseFinding(response);
-  return text && warn(picture, text);
+  return text === null ? null : warn(picture, text);
 }
 
 const noResponse = (error: string): PictureFinding => ({

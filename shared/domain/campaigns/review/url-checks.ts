@@ -46,7 +46,7 @@ export function planUrlChecks<P extends HtmlPart>(
   const actionUrls = new Set<string>();
   const byTurn = bodies
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
-    .toSorted((one, other) => one.turn - other.turn);
+    .toSorted((a, b) => a.turn - b.turn);
   for (const { part } of byTurn) {
     if (hasTemplateCode(part.target) || !/^https:/i.test(part.target)) continue;
     const [url = ''] = part.target.split('#');
