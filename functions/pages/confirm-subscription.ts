@@ -35,7 +35,7 @@ async function saveSubmission(
     const choices = Object.fromEntries(submittedTopics.filter(([topicId]) => existingTopics.has(topicId)));
     const consent = consentOf(submission, isoNow(), 'confirmation');
     if (Object.keys(choices).length === 0) return { consent };
-    return { topics: withoutStale(choices, storedContact, existingTopics), consent };
+    return { topics: withoutStaleChoices(choices, storedContact, existingTopics), consent };
   };
   const change = { preferences, generation, proves: 'data' } as const;
   const result = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
