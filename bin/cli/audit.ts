@@ -1,4 +1,4 @@
-import { completeEntry, beginEntry } from '../../shared/db/audit/audit-log';
+import { beginEntry, completeEntry } from '../../shared/db/audit/audit-log';
 import { newId } from '../../shared/ops/ids';
 
 interface AuditedChange {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
 import type { Audited } from '../contract/route';
-import { type AuditEntry, completeEntry, dropEntry, beginEntry } from '../db/audit/audit-log';
+import { type AuditEntry, beginEntry, completeEntry, dropEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
 import type { IdSource } from '../ops/ids';

@@ -138,7 +138,8 @@ const webhookItems = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
     return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
   });
 
-const failedCountText = (failed: number): string => (failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : String(failed));
+const failedCountText = (failed: number): string =>
+  failed === MAX_COUNTED_FAILURES ? `At least ${failed}` : String(failed);
 
 const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
   workflows

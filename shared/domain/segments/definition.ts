@@ -48,7 +48,10 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
   }
   const origins = new Set(originEventsIn(filter, filters).map(({ origin }) => origin.id));
   if (origins.size > MAX_EMAIL_ORIGINS) {
-    return tooBigErrors(path, `At most ${MAX_EMAIL_ORIGINS} campaigns and workflows, including those of the segments in it.`);
+    return tooBigErrors(
+      path,
+      `At most ${MAX_EMAIL_ORIGINS} campaigns and workflows, including those of the segments in it.`,
+    );
   }
   return [];
 }

@@ -29,7 +29,11 @@ useBackup((at) => {
   ({ service, project } = at);
 });
 
-async function signUp(email: string, given: { needsConfirmation?: boolean; subscribed?: boolean } = {}, owner = project) {
+async function signUp(
+  email: string,
+  given: { needsConfirmation?: boolean; subscribed?: boolean } = {},
+  owner = project,
+) {
   const made = await upsertContact(owner, { email, patch: {}, source: 'api', subscribedIfNew: true, ...given });
   if ('problem' in made) throw new Error('no contact');
   return made.contact;

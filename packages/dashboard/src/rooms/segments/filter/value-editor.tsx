@@ -29,8 +29,7 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
   const { from, to } = rangeOf(condition) ?? unfinishedRange;
   const types = typesFor(kind, condition.operator);
   const enteredValue = from ?? to;
-  const currentType =
-    enteredValue === undefined ? defaultType(condition, builder.names.fields) : typeOf(enteredValue);
+  const currentType = enteredValue === undefined ? defaultType(condition, builder.names.fields) : typeOf(enteredValue);
   const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
   const setRange = (range: Range) => {
