@@ -152,7 +152,8 @@ export function rowKeyOf(record: DynamoDBRecord): Key | null {
 export function isNewerRow(record: DynamoDBRecord): boolean {
   const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};
-  return !isReadable({ v: v?.N && Number(v.N) }) && key !== null && countedRow(key) !== null;
+  const isCounted = key !== null && countedRow(key) !== null;
+  return isCounted && !isReadable({ v: v?.N && Number(v.N) });
 }
 
 export function countedChange(record: DynamoDBRecord): { sequence: string; change: CountedChange } | null {

@@ -29,7 +29,7 @@ function world(replies: Reply[], options: Partial<ClientOptions> = {}) {
     { key: 'sk_1', url: 'https://mail.example/', fetch: fetch as typeof globalThis.fetch, ...options },
     {},
     {
-      pause: async (ms) => void pauses.push(ms),
+      sleep: async (ms) => void pauses.push(ms),
       random: () => 0.5,
     },
   );

@@ -1,5 +1,5 @@
 import { PosthasteError, type ReadResponse, responseError } from './errors';
-import { pauseBefore } from './retries';
+import { backoffBefore } from './retries';
 
 export interface ClientOptions {
   /** The project's API key. */
@@ -38,7 +38,7 @@ export type Call = <Result>(
 
 /** Time and randomness, which tests can set. */
 export interface Environment {
-  pause(ms: number, signal?: AbortSignal): Promise<void>;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
   random(): number;
 }
@@ -67,9 +67,9 @@ export function caller(
       const outcome = await attempt(url, requestInit, options, request);
       if (!(outcome instanceof PosthasteError)) return resultOf<Result>(outcome);
       if (isAlreadyDeleted(method, input, tries, outcome)) return undefined as Result;
-      const pauseMs = pauseBefore(tries, retries, outcome, environment.random());
-      if (pauseMs === undefined) throw outcome;
-      await environment.pause(pauseMs, request.signal);
+      const backoffMs = backoffBefore(tries, retries, outcome, environment.random());
+      if (backoffMs === undefined) throw outcome;
+      await environment.sleep(backoffMs, request.signal);
     }
   };
 }
@@ -140,7 +140,7 @@ function parseJson(text: string): Record<string, unknown> | undefined {
 
 const defaultEnvironment: Environment = {
   random: Math.random,
-  pause: (ms, signal) =>
+  sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       const abort = () => {
         clearTimeout(timer);

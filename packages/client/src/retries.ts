@@ -6,20 +6,25 @@ const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 /** This request is still running, or lost to concurrent ones. */
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 8_000;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 8_000;
 /** The rate window and the lease of a running request both end within a minute. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /**
- * Milliseconds to wait before the next try; undefined if the error is final. Uses `retryAfter`, otherwise a pause that
+ * Milliseconds to wait before the next try; undefined if the error is final. Uses `retryAfter`, otherwise a backoff that
  * doubles, minus a random part (`random`, 0 to 1) of up to half, so that clients don't retry in step.
  */
-export function pauseBefore(tries: number, retries: number, error: PosthasteError, random: number): number | undefined {
+export function backoffBefore(
+  tries: number,
+  retries: number,
+  error: PosthasteError,
+  random: number,
+): number | undefined {
   const isTransient = TRANSIENT_STATUSES.includes(error.status) || TRANSIENT_CODES.includes(error.code);
   if (!isTransient || tries > retries) return undefined;
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
-  if (error.retryAfter === undefined) return pause * (1 - random / 2);
+  const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** (tries - 1), MAX_BACKOFF_MS);
+  if (error.retryAfter === undefined) return backoffMs * (1 - random / 2);
   const retryAfterMs = error.retryAfter * 1000;
-  return retryAfterMs > MAX_RETRY_AFTER_MS ? undefined : retryAfterMs + random * FIRST_PAUSE_MS;
+  return retryAfterMs > MAX_RETRY_AFTER_MS ? undefined : retryAfterMs + random * FIRST_BACKOFF_MS;
 }

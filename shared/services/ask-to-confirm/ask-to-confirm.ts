@@ -25,7 +25,9 @@ function isConfirmationDue(contact: ContactRow | null, { subscribed, byForm }: S
   const { complained, leftAt, pendingSince } = contact;
   const wasJustAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
   if (complained || wasJustAsked) return false;
-  return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
+  if (byForm) return true;
+  const mayBeAsked = !contact.subscribed && leftAt === undefined;
+  return subscribed === true && mayBeAsked;
 }
 
 /** Callers respond alike to both results, so that responses reveal neither limits nor contacts. */

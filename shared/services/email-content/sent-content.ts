@@ -10,7 +10,6 @@ import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 
-/** Null if the content was never rendered, or if campaign or data are deleted. */
 async function composeAgain(project: Project, row: EmailRow): Promise<EmailContent | null> {
   const { campaign: campaignId, contactId, claimedAt, vars = {}, variant = null } = row;
   if (campaignId === undefined || claimedAt === undefined || vars === null) return null;
@@ -30,7 +29,7 @@ const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 const isNoLongerShown = ({ sentAt, erased }: EmailRow): boolean =>
   erased === true || (sentAt !== undefined && Date.parse(sentAt) + SHOWN_MS <= now());
 
-/** Null if the content was never rendered, after 30 days, or if its contact is erased. `row` comes from `getShownEmail`. */
+/** Null if never rendered, after 30 days, or if its campaign or contact is deleted. `row` comes from `getShownEmail`. */
 export async function sentContent(project: Project, row: EmailRow): Promise<EmailContent | null> {
   if (isNoLongerShown(row)) return null;
   if (row.campaign === undefined) return getContent(project.id, row.contentId);

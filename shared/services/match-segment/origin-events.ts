@@ -65,8 +65,11 @@ function addEventsOf(
   }
 }
 
-const isOwn = (email: EmailRow, generation: string): boolean =>
-  !email.erased && !email.test && !email.member && (email.generation ?? generation) === generation;
+function isOwn(email: EmailRow, generation: string): boolean {
+  const hasEvents = !email.erased && !email.test && !email.member;
+  const isOfGeneration = email.generation === undefined || email.generation === generation;
+  return hasEvents && isOfGeneration;
+}
 
 const timesOf = (emails: readonly EmailRow[], name: string): NameTimes | null =>
   summarizeTimes(

@@ -17,8 +17,8 @@ import { readFeedbackFacts, settleUnclear } from '../send-email/settle-unclear';
 
 export interface DueContext {
   feedback: FeedbackFacts;
-  depth: { transactional: number; bulk: number };
-  stopped: boolean;
+  depthByLane: { transactional: number; bulk: number };
+  isAccountStopped: boolean;
 }
 
 export async function readDueContext(): Promise<DueContext> {
@@ -28,7 +28,7 @@ export async function readDueContext(): Promise<DueContext> {
     queueDepth(env('bulkQueue')),
     getAccount(),
   ]);
-  return { feedback, depth: { transactional, bulk }, stopped: isStopped(account) };
+  return { feedback, depthByLane: { transactional, bulk }, isAccountStopped: isStopped(account) };
 }
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
@@ -42,9 +42,9 @@ export async function settleDue(
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
     sendRate: context.feedback.sendRate,
-    laneDepth: context.depth[row.lane],
+    laneDepth: context.depthByLane[row.lane],
     projectActive: project?.status === 'ACTIVE',
-    paused: context.stopped || (project !== null && isPaused(project, row)),
+    paused: context.isAccountStopped || (project !== null && isPaused(project, row)),
   };
   if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, context);
   const plan = planDue(row, facts, now());

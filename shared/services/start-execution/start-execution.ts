@@ -109,8 +109,11 @@ function entryFactsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry
 }
 
 /** An event that happened while the contact was inside starts nothing, even if it is reported late or twice. */
-const happenedInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
-  origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
+function happenedInside({ origin, at }: Start, { latest }: LastEntry): boolean {
+  if (origin.type === 'MANUAL' || latest === null) return false;
+  const hadEnded = latest.endedAt !== undefined && at >= latest.endedAt;
+  return at >= latest.startedAt && !hadEnded;
+}
 
 async function readRepeated({ ref }: Entrant): Promise<StartResult | null> {
   const execution = await getExecution(ref);
