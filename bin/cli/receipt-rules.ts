@@ -18,33 +18,33 @@ const CHANGE_INTERVAL_MS = 1_100;
 
 export interface RuleFacts {
   name: string;
-  enabled: boolean;
+  isEnabled: boolean;
   recipients: readonly string[];
-  /** If true, SES skips later rules. */
-  stops: boolean;
+  /** SES skips later rules. */
+  isLast: boolean;
   topics: readonly string[];
 }
 
 export interface ReceiptFacts {
   region: string;
   /** Null if DNS gave no response. */
-  receives: boolean | null;
-  set: string | null;
+  canReceive: boolean | null;
+  activeSet: string | null;
   rules: readonly RuleFacts[];
 }
 
 const ruleFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptRule): RuleFacts => ({
   name: Name,
-  enabled: Enabled === true,
+  isEnabled: Enabled === true,
   recipients: Recipients.map((recipient) => recipient.toLowerCase()),
-  stops: Actions.some(({ StopAction }) => StopAction !== undefined),
+  isLast: Actions.some(({ StopAction }) => StopAction !== undefined),
   topics: Actions.flatMap(({ S3Action }) => S3Action?.TopicArn ?? []),
 });
 
 const client = () => new SESClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
 
 /** SES receives where the MX host has an address. */
-async function receivesIn(region: string): Promise<boolean | null> {
+async function canReceiveIn(region: string): Promise<boolean | null> {
   try {
     return (await nameResolver().resolve4(receivingHost(region))).length > 0;
   } catch (error) {
@@ -55,11 +55,11 @@ async function receivesIn(region: string): Promise<boolean | null> {
 export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<ReceiptFacts> {
   const ses = client();
   const region = await ses.config.region();
-  const receives = isLocal || (await receivesIn(region));
+  const canReceive = isLocal || (await canReceiveIn(region));
   // These operations do not exist in regions where SES does not receive email.
-  if (receives === false) return { region, receives, set: null, rules: [] };
+  if (canReceive === false) return { region, canReceive, activeSet: null, rules: [] };
   const { Metadata, Rules = [] } = await ses.send(new DescribeActiveReceiptRuleSetCommand({}));
-  return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(ruleFacts) };
+  return { region, canReceive, activeSet: Metadata?.Name ?? null, rules: Rules.map(ruleFacts) };
 }
 
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
@@ -68,15 +68,15 @@ export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[
 };
 
 /** Deletes our own set with its last rule, but keeps another program's. */
-export async function removeRules({ set, rules }: ReceiptFacts, ownRules: readonly RuleFacts[]): Promise<void> {
-  if (set === null) return;
+export async function removeRules({ activeSet, rules }: ReceiptFacts, ownRules: readonly RuleFacts[]): Promise<void> {
+  if (activeSet === null) return;
   const ses = client();
   for (const { name } of ownRules) {
-    await ses.send(new DeleteReceiptRuleCommand({ RuleSetName: set, RuleName: name }));
+    await ses.send(new DeleteReceiptRuleCommand({ RuleSetName: activeSet, RuleName: name }));
     await sleep(CHANGE_INTERVAL_MS);
   }
-  if (set !== OWN_SET || rules.length > ownRules.length) return;
+  if (activeSet !== OWN_SET || rules.length > ownRules.length) return;
   // A call without a name deactivates the set, because SES does not delete an active one.
   await ses.send(new SetActiveReceiptRuleSetCommand({}));
-  await ses.send(new DeleteReceiptRuleSetCommand({ RuleSetName: set }));
+  await ses.send(new DeleteReceiptRuleSetCommand({ RuleSetName: activeSet }));
 }

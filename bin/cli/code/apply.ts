@@ -14,7 +14,7 @@ const MAX_CONCURRENT = 6;
 /** A response is replayed for a day, so it may name a record that was deleted since. */
 const MAX_ATTEMPTS = 4;
 
-const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
+const CONFLICT_CODES = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
 
 interface StoredRecord {
   id: string;
@@ -52,12 +52,12 @@ export class Push {
   private async write({ action, kind, key, folderRecord, projectRecord }: PlannedRecord): Promise<void> {
     if (!folderRecord) return;
     await withContext(key, () => this.lease.renewIfDue());
-    if (projectRecord) await this.change(folderRecord, projectRecord);
+    if (projectRecord) await this.update(folderRecord, projectRecord);
     else this.ids.set(`${kind} ${key}`, await this.create(folderRecord));
     this.context.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
   }
 
-  private async change(folderRecord: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
+  private async update(folderRecord: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
     const { alias, ...others } = this.bodyOf(folderRecord);
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
@@ -67,21 +67,21 @@ export class Push {
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
-      const current = (await readProject(this.api, this.folderRecords)).find((record) => record.id === id);
-      if (!current || !hasSameContent(current.content, folderRecord.content)) throw error;
-      this.warn(folderRecord, current);
+      const currentRecord = (await readProject(this.api, this.folderRecords)).find((record) => record.id === id);
+      if (!currentRecord || !hasSameContent(currentRecord.content, folderRecord.content)) throw error;
+      this.warn(folderRecord, currentRecord);
     }
   }
 
   private bodyOf({ kind, path, content }: FolderRecord): Json {
     const { commit, folder } = this.context;
     const source = { path, hash: hashOf(content), ...(commit ? { commit } : {}), ...(folder ? { folder } : {}) };
-    const withIds = renameReferences(
+    const contentWithIds = renameReferences(
       kind,
       content,
       (referencedKind, key) => this.ids.get(`${referencedKind} ${key}`) ?? key,
     );
-    return { ...withIds, source };
+    return { ...contentWithIds, source };
   }
 
   /** The key comes from the file's path, so that repeated or concurrent pushes create one record. */
@@ -158,7 +158,7 @@ export async function withContext<T>(path: string, run: () => Promise<T>): Promi
 
 function withHint(error: unknown, subject: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
-  const isConflict = CONFLICTS.includes(error.code);
+  const isConflict = CONFLICT_CODES.includes(error.code);
   const hint = isConflict
     ? 'Somebody, perhaps another push, has changed it since the plan. Nothing was overwritten. Check the plan again.'
     : 'Repeat the push: it continues where this one stopped.';

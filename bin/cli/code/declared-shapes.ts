@@ -16,22 +16,30 @@ export function fieldsOfVariables(variables: readonly DeclaredVariable[]): Field
   const fields: Record<string, Field> = {};
   const sendVariables = variables.filter(({ name }) => !WORKFLOW_OBJECTS.includes(name.split('.', 1)[0] as string));
   // An object comes before its own fields.
-  for (const variable of sendVariables.toSorted((one, other) => one.name.length - other.name.length)) {
+  for (const variable of sendVariables.toSorted((first, second) => first.name.length - second.name.length)) {
     addField(fields, variable.name.split('.'), variable);
   }
   return fields;
 }
 
-function addField(fields: Record<string, Field>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
+function addField(
+  fields: Record<string, Field>,
+  [name = '', ...subpath]: readonly string[],
+  variable: DeclaredVariable,
+) {
   const { type, required } = variable;
-  if (rest.length === 0) {
+  if (subpath.length === 0) {
     fields[name] = { shape: SHAPES[type], required };
     return;
   }
-  const existing = fields[name];
-  const subfields: Record<string, Field> = existing?.shape.kind === 'object' ? { ...existing.shape.fields } : {};
-  addField(subfields, rest, variable);
-  fields[name] = { shape: { kind: 'object', fields: subfields }, required: required || existing?.required === true };
+  const existingField = fields[name];
+  const subfields: Record<string, Field> =
+    existingField?.shape.kind === 'object' ? { ...existingField.shape.fields } : {};
+  addField(subfields, subpath, variable);
+  fields[name] = {
+    shape: { kind: 'object', fields: subfields },
+    required: required || existingField?.required === true,
+  };
 }
 
 const MAX_EXAMPLE_LENGTH = 2_000;

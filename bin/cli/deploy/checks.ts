@@ -110,16 +110,16 @@ export interface DeployContext {
 }
 
 export function checkDeployment(
-  { target, bootstrap, deployed, concurrency, ses, receipts }: Facts,
+  { target, bootstrap, deployedStacks, concurrency, ses, receipts }: Facts,
   { settings: { accountConcurrency }, account, assembly }: DeployContext,
 ): Finding[] {
   const newTemplates = assembly.stacks.map(({ template }) => template);
-  const deployedTemplates = [...deployed.values()].map(({ template }) => template);
+  const deployedTemplates = [...deployedStacks.values()].map(({ template }) => template);
   const additionalReservation = reservedConcurrency(newTemplates) - reservedConcurrency(deployedTemplates);
   return [
     checkAccount(target, account),
     checkBootstrap(bootstrap, assembly.requiredBootstrap),
-    ...checkStacks([bootstrap, ...deployed.values()]),
+    ...checkStacks([bootstrap, ...deployedStacks.values()]),
     ...withUnreadableAsNotes(
       findingsFrom('Lambda concurrency', concurrency, (facts) => [
         checkConcurrency(facts, { accountConcurrency, additionalReservation }),

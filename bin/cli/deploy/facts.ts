@@ -46,7 +46,7 @@ export interface Concurrency {
 export interface Facts {
   target: DeployTarget;
   bootstrap: DeployedStack | null;
-  deployed: ReadonlyMap<string, DeployedStack>;
+  deployedStacks: ReadonlyMap<string, DeployedStack>;
   concurrency: ReadResult<Concurrency>;
   ses: ReadResult<AccountFacts>;
   receipts: ReadResult<ReceiptFacts> | null;

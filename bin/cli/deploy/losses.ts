@@ -77,9 +77,9 @@ function tableChange(before: Template, after: Template): string[] {
     : [];
 }
 
-export function lossesBy(deployed: ReadonlyMap<string, DeployedStack>, stacks: readonly NewStack[]): string[] {
+export function lossesBy(deployedStacks: ReadonlyMap<string, DeployedStack>, stacks: readonly NewStack[]): string[] {
   return stacks.flatMap(({ name, template }) => {
-    const before = deployed.get(name)?.template ?? {};
+    const before = deployedStacks.get(name)?.template ?? {};
     const resources = Object.entries(before.Resources ?? {});
     return [
       ...resources.flatMap(([id, resource]) => lossesOf(id, resource, template.Resources?.[id])),

@@ -42,9 +42,9 @@ function actionOf({ isNew, isUnchanged }: { isNew: boolean; isUnchanged: boolean
   return isUnchanged ? 'leave' : 'change';
 }
 
-function planStack({ name, description, template }: NewStack, deployed: DeployedStack | undefined): StackPlan {
-  const before: Template = deployed?.template ?? {};
-  const { Resources: deployedResources = {} } = before;
+function planStack({ name, description, template }: NewStack, deployedStack: DeployedStack | undefined): StackPlan {
+  const oldTemplate: Template = deployedStack?.template ?? {};
+  const { Resources: deployedResources = {} } = oldTemplate;
   const { Resources: newResources = {} } = template;
   const resources = {
     created: Object.keys(newResources).filter((id) => !(id in deployedResources)).length,
@@ -53,8 +53,9 @@ function planStack({ name, description, template }: NewStack, deployed: Deployed
     ).length,
     removed: Object.keys(deployedResources).filter((id) => !(id in newResources)).length,
   };
-  const isNew = !deployed || ['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE'].includes(deployed.status);
-  const isUnchanged = isSame(before.Resources, template.Resources) && isSame(before.Outputs, template.Outputs);
+  const isNew = !deployedStack || ['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE'].includes(deployedStack.status);
+  const isUnchanged =
+    isSame(oldTemplate.Resources, template.Resources) && isSame(oldTemplate.Outputs, template.Outputs);
   return { name, description, action: actionOf({ isNew, isUnchanged }), resources };
 }
 
@@ -72,8 +73,8 @@ function costOf({ alarms, tracing }: Settings): Cost {
 
 export function planOf(facts: Facts, context: DeployContext): DeployPlan {
   const { settings, assembly } = context;
-  const { target, bootstrap, deployed } = facts;
-  const dataStack = [...deployed.values()].find(({ name }) => name === dataStackOf(settings));
+  const { target, bootstrap, deployedStacks } = facts;
+  const dataStack = [...deployedStacks.values()].find(({ name }) => name === dataStackOf(settings));
   const { losses, ...rows } = judgeRows(dataStack?.outputs, version);
   return {
     version,
@@ -81,9 +82,9 @@ export function planOf(facts: Facts, context: DeployContext): DeployPlan {
     place: target,
     findings: checkDeployment(facts, context),
     bootstrap: bootstrapVersion(bootstrap) < assembly.requiredBootstrap,
-    stacks: assembly.stacks.map((stack) => planStack(stack, deployed.get(stack.name))),
+    stacks: assembly.stacks.map((stack) => planStack(stack, deployedStacks.get(stack.name))),
     rows,
-    losses: [...losses, ...lossesBy(deployed, assembly.stacks)],
+    losses: [...losses, ...lossesBy(deployedStacks, assembly.stacks)],
     cost: costOf(settings),
   };
 }

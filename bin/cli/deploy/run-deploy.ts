@@ -49,7 +49,7 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
     // First, because without credentials nothing else can be read.
     target: await readTarget(),
     bootstrap: await readStack(BOOTSTRAP_STACK),
-    deployed: await readStacks(stage, readStackWithTemplate),
+    deployedStacks: await readStacks(stage, readStackWithTemplate),
     concurrency: await tryRead(readConcurrency),
     ses: await tryRead(readSesAccount),
     receipts: receiving ? await tryRead(() => readReceipts({ isLocal: false })) : null,

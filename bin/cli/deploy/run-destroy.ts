@@ -31,7 +31,7 @@ async function readRules(stage: string): Promise<StageRules> {
 
 function rulesText({ receipts, ownRules }: StageRules): string {
   if (ownRules.length === 0) return '';
-  return `\nRemoves from SES's rule set ${receipts.set}: ${ownRules.map(({ name }) => name).join(', ')}.`;
+  return `\nRemoves from SES's rule set ${receipts.activeSet}: ${ownRules.map(({ name }) => name).join(', ')}.`;
 }
 
 interface Destruction {

@@ -21,7 +21,7 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
     return [
       RECEIVING.error(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, recreationHint),
     ];
-  if (!rule.enabled) {
+  if (!rule.isEnabled) {
     return [
       RECEIVING.error(
         `The rule ${rule.name} of ${domain.domain} is switched off.`,
@@ -31,21 +31,21 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
   }
   const earlierRule = rules
     .slice(0, index)
-    .find((earlier) => earlier.enabled && earlier.stops && matches(earlier, domain.domain));
+    .find((earlier) => earlier.isEnabled && earlier.isLast && matches(earlier, domain.domain));
   return earlierRule
     ? [RECEIVING.note(`The rule ${earlierRule.name} comes before that of ${domain.domain} and stops its email.`)]
     : [];
 }
 
 export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFacts[]): Finding[] {
-  const { region, receives, set } = facts;
+  const { region, canReceive, activeSet } = facts;
   const names = receiving.map(({ domain }) => domain.domain).join(', ');
-  if (receives === false) {
+  if (canReceive === false) {
     return [
       RECEIVING.error(`SES receives no email in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
     ];
   }
-  if (set === null) {
+  if (activeSet === null) {
     const [firstDomain] = receiving;
     return [
       RECEIVING.error(
@@ -57,24 +57,28 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
   const findings = receiving.flatMap((domain) => checkDomain(domain, facts));
   return [
     ...findings,
-    ...(findings.some(isError) ? [] : [RECEIVING.ok(`The active rule set ${set} has the rules of ${names}.`)]),
-    ...(set === OWN_SET
+    ...(findings.some(isError) ? [] : [RECEIVING.ok(`The active rule set ${activeSet} has the rules of ${names}.`)]),
+    ...(activeSet === OWN_SET
       ? []
-      : [RECEIVING.note(`The rule set ${set} is another program's: it stays active, with our rules in it.`)]),
+      : [RECEIVING.note(`The rule set ${activeSet} is another program's: it stays active, with our rules in it.`)]),
   ];
 }
 
-export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): Finding[] {
-  if (receives === false)
+export function checkReceivingSetting({ region, canReceive, activeSet }: ReceiptFacts): Finding[] {
+  if (canReceive === false)
     return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];
-  if (set === null) {
+  if (activeSet === null) {
     return [
       RECEIVING.ok(
         `SES has no active rule set: ${OWN_SET} is created and activated with the first domain that receives.`,
       ),
     ];
   }
-  return set === OWN_SET
+  return activeSet === OWN_SET
     ? [RECEIVING.ok(`The rule set ${OWN_SET} is active.`)]
-    : [RECEIVING.note(`The rule set ${set} of another program is active and stays active: our rules are added to it.`)];
+    : [
+        RECEIVING.note(
+          `The rule set ${activeSet} of another program is active and stays active: our rules are added to it.`,
+        ),
+      ];
 }

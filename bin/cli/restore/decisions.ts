@@ -31,14 +31,14 @@ const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & Stored
 export function carryOver(oldRow: StoredRow, row: StoredRow | null): Repair | null {
   const isSame = isDeepStrictEqual(oldRow, row);
   if (isMember(oldRow)) return isSame ? null : { kind: 'memberTaken', make: () => restoreMember(oldRow) };
-  if (isKey(oldRow)) return isSame ? null : { kind: 'keyTaken', make: () => put(oldRow, row) };
+  if (isKey(oldRow)) return isSame ? null : { kind: 'keyTaken', make: () => putOldRow(oldRow, row) };
   const kind = countedRow(oldRow)?.kind;
   if (kind === 'project') return restoreProject(oldRow, row);
   if (kind === 'suppression') return restoreSuppression(oldRow, row);
   return kind === 'contact' ? restoreContact(asRow<ContactRow>(oldRow), row && asRow<ContactRow>(row)) : null;
 }
 
-const put = (oldRow: StoredRow, row: StoredRow | null) => putRow(oldRow, row ? 'replace' : 'new');
+const putOldRow = (oldRow: StoredRow, row: StoredRow | null) => putRow(oldRow, row ? 'replace' : 'new');
 
 function restoreProject(oldRow: StoredRow, row: StoredRow | null): Repair | null {
   if (!row) return { kind: 'projectSince', name: String(oldRow.id) };
@@ -68,7 +68,7 @@ function restoreSuppression(oldRow: StoredRow, row: StoredRow | null): Repair | 
   const strengthOf = (suppression: StoredRow | null): number =>
     suppression ? asRow<StoredSuppression>(suppression).strength : 0;
   if (strengthOf(oldRow) <= strengthOf(row)) return null;
-  return { kind: 'suppressionTaken', make: () => put(oldRow, row) };
+  return { kind: 'suppressionTaken', make: () => putOldRow(oldRow, row) };
 }
 
 /**

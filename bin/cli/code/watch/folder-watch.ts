@@ -9,7 +9,7 @@ import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
-import { fromOtherFolders, planOf } from '../plan';
+import { fromOtherFolders, type PlannedRecord, planOf } from '../plan';
 import { reasonOf } from '../plan-text';
 import { readProject, withoutKnownAliasErrors } from '../project';
 import { errorText } from '../push';
@@ -60,7 +60,11 @@ export class FolderWatch {
     const start = performance.now();
     const current = this.fingerprint();
     const duration = performance.now() - start;
-    if (current === this.lastReadFingerprint || this.isBeingWritten(current)) return duration;
+    if (current === this.lastReadFingerprint) return duration;
+    const hasNewEmptyFile = this.hasNewEmptyFile(current);
+    this.lastPolledFingerprint = current;
+    // Editors may truncate a file before writing, so an empty file waits for the next poll.
+    if (hasNewEmptyFile) return duration;
     this.lastReadFingerprint = current;
     await this.forgetPackagesAfterInstallation();
     await this.readAndPush();
@@ -69,13 +73,10 @@ export class FolderWatch {
     return duration;
   }
 
-  /** Editors may truncate a file before writing, so an empty file waits for the next poll. */
-  private isBeingWritten(current: string): boolean {
-    const isNew = current !== this.lastPolledFingerprint;
-    const [files = ''] = current.split('\n\n');
-    const hasEmptyFile = EMPTY_FILE_STATE.test(files);
-    this.lastPolledFingerprint = current;
-    return isNew && this.lastReadFingerprint !== undefined && hasEmptyFile;
+  private hasNewEmptyFile(fingerprint: string): boolean {
+    const isNew = fingerprint !== this.lastPolledFingerprint;
+    const [fileStates = ''] = fingerprint.split('\n\n');
+    return isNew && this.lastReadFingerprint !== undefined && EMPTY_FILE_STATE.test(fileStates);
   }
 
   async stop(): Promise<void> {
@@ -193,11 +194,7 @@ export class FolderWatch {
       folder,
       prune: isComplete,
     });
-    for (const { action, kind, key, projectRecord } of plan)
-      if (action === 'conflict' && projectRecord)
-        messages.push(
-          `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
-        );
+    append(messages, plan.flatMap(conflictMessages));
     if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
     const lease = new PushLease(this.api, contentHashOf(records, folder));
     try {
@@ -218,6 +215,13 @@ export class FolderWatch {
     this.reportedMessages = messages;
   }
 }
+
+const conflictMessages = ({ action, kind, key, projectRecord }: PlannedRecord): string[] =>
+  action === 'conflict' && projectRecord
+    ? [
+        `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
+      ]
+    : [];
 
 function partsOf(records: readonly FolderRecord[]) {
   const contentByKey = (partKind: FolderRecord['kind']) =>
