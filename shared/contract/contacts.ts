@@ -81,6 +81,7 @@ export const contactSegment = z.object({
   name: z.string(),
   type: z.enum(segmentTypes).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
+
 export const upsertedContact = z.object({
   ...contactFields,
   _meta: z

@@ -73,6 +73,7 @@ const visit = z.object({
   error: z.string().nullable().meta({ description: 'Why the step failed' }),
   email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
+
 const triggerType = z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']);
 export type TriggerType = z.output<typeof triggerType>;
 

@@ -12,6 +12,7 @@ const address = z
   .min(1)
   .max(320)
   .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
+
 const postalAddress = z
   .string()
   .trim()
@@ -53,6 +54,7 @@ const logoUrl = httpsUrl(
   /^[^"'\\;,\s<>]+$/,
   'Expected an address that starts with https:// and has no quotes, commas, semicolons, spaces or user name.',
 );
+
 const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a color such as #2453c9.');
 
 export const projectChange = z.strictObject({

@@ -10,6 +10,7 @@ const url = z.string().min(1).max(2048).meta({
   description: 'https URL of a public host, on port 443 or a port from 1024',
   example: 'https://example.com/hooks/posthaste',
 });
+
 const events = z
   .array(eventName)
   .min(1)
@@ -95,6 +96,7 @@ export const webhookWithSecret = z.object({
 export const deliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
   .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
+
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
 const attemptFields = {
@@ -103,6 +105,7 @@ const attemptFields = {
   status: z.int().nullable().meta({ description: 'HTTP status; null if there was no response' }),
   error: z.string().nullable().meta({ description: 'Why there was no response, or why the attempt failed' }),
 };
+
 const failedReason = z.enum(['refused', 'expired', 'gone', 'event_deleted']);
 export type FailedReason = z.output<typeof failedReason>;
 
@@ -123,6 +126,7 @@ const attemptsMeta = { description: 'The latest five attempts' };
 export const delivery = z
   .object({ ...deliveryFields, attempts: z.array(z.object(attemptFields)).meta(attemptsMeta) })
   .meta({ id: 'ListedWebhookDelivery' });
+
 export const wholeDelivery = z.object({
   ...deliveryFields,
   request: z

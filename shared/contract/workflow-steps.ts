@@ -12,6 +12,7 @@ const awaitedEvent = eventName.meta({
   description: 'Name of an event: your own, or one of the service such as email.opened',
   example: 'bought',
 });
+
 export const stepId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected 1 to 64 letters, digits, `_` and `-`.')
@@ -23,6 +24,7 @@ const targetStep = stepId.meta({ description: 'Id of the step to continue with' 
 const next = targetStep
   .optional()
   .meta({ description: 'Id of the next step; if omitted, the execution is COMPLETED after this step' });
+
 const ifAbsentNext = (when: string) =>
   targetStep.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
@@ -33,6 +35,7 @@ const amount = z
   .min(1)
   .max(525_600)
   .meta({ description: 'Number of units, at most a year in total', example: 3 });
+
 export const span = z.strictObject({ amount, unit });
 
 export const payloadFilter = filter.meta({

@@ -12,6 +12,7 @@ const kind = keyKind.meta({
     'public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
   example: 'secret',
 });
+
 const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });
 const scopeList = z
   .array(z.enum(scopes))
@@ -114,6 +115,7 @@ const listedKey = z.object(keyFields).meta({ id: 'Key' });
 const proofSecret = z.string().nullable().meta({
   description: 'For a public key: the secret that your server signs visitor proofs with; null in a replay',
 });
+
 const changedKey = z.object({ ...keyFields, proofSecret });
 const createdKey = z.object({
   ...keyFields,

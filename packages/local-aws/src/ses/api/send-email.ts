@@ -138,7 +138,7 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const published = configurationSet === null ? [] : publishedEvents(control, planned);
   emails.accept(email, message.source, published);
-  live.changed();
+  live.notifyReaders();
   if (control.settings.eventsBeforeAnswer) await emails.flushEvents();
 }
 
