@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {
   attributes,
   emailText,
+  errorWithCode,
   instant,
   introducedBy,
   listQuery,
   name,
   queryBoolean,
-  rule,
   timestamp,
   totalIsLowerBound,
 } from './common';
@@ -130,7 +130,10 @@ const MAX_TOPICS = 100;
 
 const topics = z
   .record(z.string().min(1).max(64), z.boolean().nullable())
-  .refine((chosen) => Object.keys(chosen).length <= MAX_TOPICS, rule('too_big', `At most ${MAX_TOPICS} topics.`));
+  .refine(
+    (chosen) => Object.keys(chosen).length <= MAX_TOPICS,
+    errorWithCode('too_big', `At most ${MAX_TOPICS} topics.`),
+  );
 
 export const contactUpdate = z.strictObject({
   email: emailText.optional().meta({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { httpsUrl, lineName, rule, timestamp } from './common';
+import { errorWithCode, httpsUrl, lineName, timestamp } from './common';
 import { pause, reputation } from './project-reputation';
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
@@ -20,7 +20,7 @@ const postalAddress = z
   .max(MAX_POSTAL)
   .refine(
     (text) => !CONTROL.test(text),
-    rule('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
+    errorWithCode('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
   );
 const language = z
   .enum(['en', 'de', 'fr', 'es', 'pt'])

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eventName, instant, lineName, rule, timestamp } from './common';
+import { errorWithCode, eventName, instant, lineName, timestamp } from './common';
 import { revisionInput, revisionReply } from './revisions';
 import { sourceInput, sourceReply } from './source';
 
@@ -64,7 +64,7 @@ export const redeliverBody = z
     }),
   })
   .refine(({ delivery, since }) => (delivery === undefined) !== (since === undefined), {
-    ...rule('required', 'Send either `delivery` or `since`.'),
+    ...errorWithCode('required', 'Send either `delivery` or `since`.'),
   });
 
 export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof revisionInput>;

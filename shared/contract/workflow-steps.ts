@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, bareAddress, contentText, eventName, recordId, rule, textFields } from './common';
+import { attributes, bareAddress, contentText, errorWithCode, eventName, recordId, textFields } from './common';
 import { filter } from './filters';
 import { emailKind } from './templates';
 
@@ -172,7 +172,10 @@ const webhook = z.strictObject({
     .meta({ description: 'HTTP method; POST if omitted', example: 'POST' }),
   headers: z
     .record(z.string().min(1).max(128), z.string().max(2048))
-    .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, rule('too_big', `At most ${MAX_HEADERS}.`))
+    .refine(
+      (headers) => Object.keys(headers).length <= MAX_HEADERS,
+      errorWithCode('too_big', `At most ${MAX_HEADERS}.`),
+    )
     .optional()
     .meta({
       description: `At most 20 additional headers. Their values are stored but never shown: responses have ${HIDDEN_VALUE} instead. Sending this text back keeps the stored value while the URL of the step does not change`,

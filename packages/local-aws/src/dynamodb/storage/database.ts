@@ -108,7 +108,7 @@ export class Database {
   }
 
   find(table: StoredTable, key: Item): Stored {
-    const encodedKey = table.keys.key(key);
+    const encodedKey = table.keys.encodeKey(key);
     const row = table.rows.get(encodedKey);
     return { key: encodedKey, row, item: row && itemOf(row) };
   }

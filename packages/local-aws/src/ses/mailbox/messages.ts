@@ -50,11 +50,13 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 const matcherFor =
   ({ to, subject, email, since }: Filters) =>
-  (summary: EmailSummary): boolean =>
-    (to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
-    (subject === undefined || includes(summary.subject, subject)) &&
-    (email === undefined || summary.email === email) &&
-    (since === undefined || summary.receivedAt >= since);
+  (summary: EmailSummary): boolean => {
+    const hasRecipient = to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase());
+    const hasSubject = subject === undefined || includes(summary.subject, subject);
+    const hasId = email === undefined || summary.email === email;
+    const isRecent = since === undefined || summary.receivedAt >= since;
+    return hasRecipient && hasSubject && hasId && isRecent;
+  };
 
 export const listMessages: MailboxRoute = async (context, call) => {
   const { wait, limit, ...filters } = parseInput(listQuery, Object.fromEntries(call.query));
