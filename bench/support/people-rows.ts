@@ -77,7 +77,7 @@ class PeopleRows extends SortedMap<Row> {
     super();
     this.index = new PeopleIndex(size, options);
     const partitions = contactPartitions(options.projectId);
-    this.shards = new Map(partitions.map((pk, shard) => [keySpace.partition({ S: pk }), shard]));
+    this.shards = new Map(partitions.map((pk, shard) => [keySpace.encodePartition({ S: pk }), shard]));
     this.contactRoot = ofContact(options.projectId, '');
   }
 
@@ -112,7 +112,7 @@ class PeopleRows extends SortedMap<Row> {
         if (summary) yield [`${partition}${id}${SUMMARY}${KEY_PART_END}`, summary];
         if (person.suppressed)
           yield [
-            this.keySpace.key(itemOf({ ...keys.suppression(this.options.projectId, id) })),
+            this.keySpace.encodeKey(itemOf({ ...keys.suppression(this.options.projectId, id) })),
             this.suppressedRow(id),
           ];
       }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, listQuery, queryNumber, rule, timestamp } from './common';
+import { errorWithCode, instant, listQuery, queryNumber, timestamp } from './common';
 
 const callerKind = z.enum(['key', 'public_key', 'member', 'operator']);
 export type CallerKind = z.output<typeof callerKind>;
@@ -63,5 +63,5 @@ export const apiErrorsQuery = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
-    ...rule('too_small', 'Must be after `from`.'),
+    ...errorWithCode('too_small', 'Must be after `from`.'),
   });

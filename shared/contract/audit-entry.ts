@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, listQuery, rule, timestamp } from './common';
+import { errorWithCode, instant, listQuery, timestamp } from './common';
 import { memberRole } from './member-role';
 
 const auditOutcome = z.enum(['attempted', 'done', 'failed']);
@@ -75,5 +75,5 @@ export const auditQuery = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
-    ...rule('too_small', 'Must be after `from`.'),
+    ...errorWithCode('too_small', 'Must be after `from`.'),
   });

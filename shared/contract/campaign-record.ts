@@ -8,6 +8,7 @@ import { revisionReply } from './revisions';
 const nullUnlessSet = (description: string) => ({
   description: `${description}; null if the campaign does not set it`,
 });
+
 const summaryFields = {
   id: z.string(),
   name: z.string(),
@@ -79,6 +80,7 @@ const variantReply = {
   subject: z.string().nullable(),
   fromName: z.string().nullable().meta({ description: 'Sender name' }),
 };
+
 const stats = campaignStats.nullable().meta({ description: 'Null before sending' });
 const variantsMeta = { description: "The variants; null fields use the campaign's value" };
 

@@ -153,4 +153,5 @@ export const holdoutComparison = z.object({
   high: z.number().nullable().meta({ description: 'Upper bound of the true difference (95% confidence)' }),
   isSample: z.boolean().meta({ description: 'Whether only part of a large audience was read' }),
 });
+
 export type DetailedCampaignStats = z.output<typeof detailedCampaignStats>;

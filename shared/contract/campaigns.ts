@@ -11,6 +11,7 @@ export const audienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED']).meta({
   description: 'Audience of the campaign: all contacts, a segment, or the contacts that match a filter',
   example: 'SEGMENT',
 });
+
 export type AudienceType = z.output<typeof audienceType>;
 
 export const comparedMetrics = ['opens', 'clicks'] as const;
@@ -19,6 +20,7 @@ export const metric = z.enum([...comparedMetrics, 'manual']).meta({
   description: 'How the winner is chosen: by opened or clicked emails per delivered email, or manually',
   example: 'clicks',
 });
+
 export type WinnerMetric = z.output<typeof metric>;
 
 export const pauseCause = z.enum(['request', 'breaker', 'not_ready']);
@@ -117,6 +119,7 @@ const subject = textFields.subject.nullish().meta({
     "Subject line with {{ variables }}, at most 998 characters. Required without a template; overrides the template's subject. Null uses the template's",
   example: 'News of May',
 });
+
 const body = textFields.html.nullish().meta({
   description:
     'HTML with {{ variables }}, at most 512 KB. Required unless there is text or a template; not allowed with a template. Null: the email has only its text',

@@ -3,9 +3,9 @@ import { MAX_ADDRESS_INPUT } from './email-limits';
 import type { FieldCode } from './errors';
 import { isVisibleLine, isVisibleTitle } from './visible-text';
 
-export const rule = (code: FieldCode, message: string) => ({ message, params: { code } });
+export const errorWithCode = (code: FieldCode, message: string) => ({ message, params: { code } });
 
-const NO_CONTROLS = rule('invalid_string', 'Control characters are not allowed.');
+const NO_CONTROLS = errorWithCode('invalid_string', 'Control characters are not allowed.');
 
 const MAX_URL = 500;
 const isHttps = (text: string): boolean => /^https:\/\/[^/\\]/i.test(text) && URL.canParse(text);
@@ -15,12 +15,15 @@ export const httpsUrl = (pattern: RegExp, error: string) =>
   z
     .url({ protocol: /^https$/, error: 'Expected an https address.', abort: true })
     .max(MAX_URL)
-    .refine((text) => pattern.test(text) && isHttps(text) && !hasUser(new URL(text)), rule('invalid_string', error));
+    .refine(
+      (text) => pattern.test(text) && isHttps(text) && !hasUser(new URL(text)),
+      errorWithCode('invalid_string', error),
+    );
 
 export const MAX_NAME = 255;
 export const name = z.string().trim().min(1).max(MAX_NAME);
 
-const NO_INVISIBLES = rule(
+const NO_INVISIBLES = errorWithCode(
   'invalid_string',
   'Line breaks, control characters and invisible characters are not allowed.',
 );
@@ -65,7 +68,7 @@ function isShallow(value: object): boolean {
 
 export const attributes = z
   .record(z.string(), z.unknown())
-  .refine(isShallow, rule('too_big', `At most ${MAX_LEVELS} levels of nesting.`))
+  .refine(isShallow, errorWithCode('too_big', `At most ${MAX_LEVELS} levels of nesting.`))
   .meta({ description: 'Any JSON object', example: { plan: 'pro', seats: 5 } });
 
 export const emailText = z
@@ -200,14 +203,14 @@ const MAX_SUBJECT = 998;
 export const bodyText = z
   .string()
   .min(1)
-  .refine((text) => Buffer.byteLength(text) <= MAX_BODY_BYTES, rule('too_big', 'At most 512 KB.'));
+  .refine((text) => Buffer.byteLength(text) <= MAX_BODY_BYTES, errorWithCode('too_big', 'At most 512 KB.'));
 
 /** A line break would start another header. */
 export const subjectLine = z
   .string()
   .min(1)
   .max(MAX_SUBJECT)
-  .refine((text) => !/[\r\n]/.test(text), rule('invalid_string', 'Line breaks are not allowed.'));
+  .refine((text) => !/[\r\n]/.test(text), errorWithCode('invalid_string', 'Line breaks are not allowed.'));
 
 /** May contain {{ variables }}, so it exceeds what email programs show. */
 export const MAX_PREVIEW_TEXT = 500;

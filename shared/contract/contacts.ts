@@ -2,12 +2,12 @@ import * as z from 'zod';
 import {
   attributes,
   emailText,
+  errorWithCode,
   instant,
   introducedBy,
   listQuery,
   name,
   queryBoolean,
-  rule,
   timestamp,
   totalIsLowerBound,
 } from './common';
@@ -81,6 +81,7 @@ export const contactSegment = z.object({
   name: z.string(),
   type: z.enum(segmentTypes).meta({ description: 'DYNAMIC: defined by a filter; STATIC: a list of members' }),
 });
+
 export const upsertedContact = z.object({
   ...contactFields,
   _meta: z
@@ -129,7 +130,10 @@ const MAX_TOPICS = 100;
 
 const topics = z
   .record(z.string().min(1).max(64), z.boolean().nullable())
-  .refine((chosen) => Object.keys(chosen).length <= MAX_TOPICS, rule('too_big', `At most ${MAX_TOPICS} topics.`));
+  .refine(
+    (chosen) => Object.keys(chosen).length <= MAX_TOPICS,
+    errorWithCode('too_big', `At most ${MAX_TOPICS} topics.`),
+  );
 
 export const contactUpdate = z.strictObject({
   email: emailText.optional().meta({

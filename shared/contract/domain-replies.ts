@@ -5,6 +5,7 @@ import { mailboxProviders } from './figures';
 export const domainStatus = z
   .enum(['PENDING', 'VERIFIED', 'FAILED'])
   .meta({ description: 'You can send once the domain is VERIFIED' });
+
 export type DomainStatus = z.output<typeof domainStatus>;
 
 const advice = z.string().nullable();
@@ -60,6 +61,7 @@ export const domain = z
     }),
   })
   .meta({ id: 'Domain' });
+
 const limitChange = z.enum(['grew', 'held', 'fell']);
 export type LimitChange = z.output<typeof limitChange>;
 

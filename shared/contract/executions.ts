@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, contactRef, idParam, idParams, instant, listQuery, rule, timestamp } from './common';
+import { attributes, contactRef, errorWithCode, idParam, idParams, instant, listQuery, timestamp } from './common';
 import { executionStatuses } from './statuses';
 import { stepId } from './workflow-steps';
 
@@ -14,7 +14,10 @@ export const executionParams = idParams('wf').extend({
 export const startExecutionBody = z.strictObject({
   contact: contactRef,
   data: attributes
-    .refine((data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES, rule('too_big', 'At most 32 KB of JSON.'))
+    .refine(
+      (data) => Buffer.byteLength(JSON.stringify(data)) <= MAX_BYTES,
+      errorWithCode('too_big', 'At most 32 KB of JSON.'),
+    )
     .optional()
     .meta({ description: 'Data that filters and templates read as trigger.<path>, at most 32 KB' }),
 });
@@ -73,6 +76,7 @@ const visit = z.object({
   error: z.string().nullable().meta({ description: 'Why the step failed' }),
   email: z.string().optional().meta({ description: 'Id of the email of a SEND_EMAIL step, for GET /emails/{id}' }),
 });
+
 const triggerType = z.enum(['EVENT', 'SEGMENT_ENTRY', 'SEGMENT_EXIT', 'MANUAL']);
 export type TriggerType = z.output<typeof triggerType>;
 

@@ -41,21 +41,18 @@ function partsOf(group: unknown, sourcePath: string, depth: number): FilterNode[
   return [...parts, nodeOf(group.conditions, `${sourcePath}.conditions`, depth + 1)];
 }
 
-const andGroup = (sourcePath: string, parts: FilterNode[]): FilterNode => ({
-  sourcePath,
-  value: { operator: 'AND' },
-  parts,
-  plunkListField: 'filters',
-});
+function groupNode(group: unknown, sourcePath: string, depth: number): FilterNode {
+  const parts = partsOf(group, sourcePath, depth);
+  const [firstPart] = parts;
+  if (parts.length === 1 && firstPart) return firstPart;
+  return { sourcePath, value: { operator: 'AND' }, parts, plunkListField: 'filters' };
+}
 
 function nodeOf(filter: unknown, sourcePath: string, depth: number): FilterNode {
   if (!isPlunkFilter(filter) || depth > MAX_DEPTH) return { sourcePath, value: filter as Json };
-  const groups = filter.groups.slice(0, MAX_READ_PARTS).map((group, index): FilterNode => {
-    const groupPath = `${sourcePath}.groups[${index}]`;
-    const groupParts = partsOf(group, groupPath, depth);
-    const [firstPart] = groupParts;
-    return groupParts.length === 1 && firstPart ? firstPart : andGroup(groupPath, groupParts);
-  });
+  const groups = filter.groups
+    .slice(0, MAX_READ_PARTS)
+    .map((group, index) => groupNode(group, `${sourcePath}.groups[${index}]`, depth));
   const parts = filter.logic === 'AND' ? groups.flatMap(withoutNestedAnd) : groups;
   return { sourcePath, value: { operator: filter.logic }, parts, plunkListField: 'groups' };
 }
@@ -66,12 +63,12 @@ function withoutNestedAnd(node: FilterNode): FilterNode[] {
 }
 
 /** Fills `sourcePaths`: the path in the request by the path in the result. */
-function toOwnForm(node: FilterNode, path: string, sourcePaths: Map<string, string>): unknown {
+function toFilter(node: FilterNode, path: string, sourcePaths: Map<string, string>): unknown {
   sourcePaths.set(path, node.sourcePath);
   if (!node.parts) return node.value;
   sourcePaths.set(`${path}.operator`, `${node.sourcePath}.logic`);
   sourcePaths.set(`${path}.conditions`, `${node.sourcePath}.${node.plunkListField}`);
-  const conditions = node.parts.map((part, index) => toOwnForm(part, `${path}.conditions[${index}]`, sourcePaths));
+  const conditions = node.parts.map((part, index) => toFilter(part, `${path}.conditions[${index}]`, sourcePaths));
   return { ...node.value, conditions };
 }
 
@@ -79,5 +76,5 @@ export const filterFromAlias = (
   filter: unknown,
   sourcePath: string,
   path: string,
-  places: Map<string, string>,
-): unknown => toOwnForm(nodeOf(filter, sourcePath, 0), path, places);
+  sourcePaths: Map<string, string>,
+): unknown => toFilter(nodeOf(filter, sourcePath, 0), path, sourcePaths);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, lineDescription, lineName, rule } from './common';
+import { errorWithCode, instant, lineDescription, lineName } from './common';
 
 export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 
@@ -13,7 +13,7 @@ const columnTarget = z
 
 const MAX_COLUMNS = 1_000;
 const hasFewColumns = (record: object): boolean => Object.keys(record).length <= MAX_COLUMNS;
-export const columnLimit = [hasFewColumns, rule('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
+export const columnLimit = [hasFewColumns, errorWithCode('too_big', `At most ${MAX_COLUMNS} columns.`)] as const;
 export const importFormat = z.enum(['csv', 'ndjson']);
 export type ImportFormat = z.output<typeof importFormat>;
 
@@ -77,7 +77,10 @@ export const importBody = z.strictObject({
   }),
   topics: z
     .record(z.string().min(1).max(64), z.boolean())
-    .refine((chosen) => Object.keys(chosen).length <= MAX_TOPICS, rule('too_big', `At most ${MAX_TOPICS} topics.`))
+    .refine(
+      (chosen) => Object.keys(chosen).length <= MAX_TOPICS,
+      errorWithCode('too_big', `At most ${MAX_TOPICS} topics.`),
+    )
     .optional()
     .meta({
       description:

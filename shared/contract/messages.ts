@@ -14,6 +14,7 @@ export const sendMessage = z.object({
   email: z.string(),
   request: z.string().optional(),
 });
+
 export type SendMessage = z.output<typeof sendMessage>;
 
 export const chunkMessage = z.object({
@@ -23,6 +24,7 @@ export const chunkMessage = z.object({
   /** Sort key of the open chunk. */
   entry: z.string(),
 });
+
 export type ChunkMessage = z.output<typeof chunkMessage>;
 
 /** Wakes the dispatcher before its next tick. */
@@ -37,6 +39,7 @@ const evaluatedMember = z.object({
   /** Length of the chain of workflows that caused it. */
   depth: z.int().optional(),
 });
+
 export type EvaluatedMember = z.output<typeof evaluatedMember>;
 
 export const jobMessage = z.discriminatedUnion('kind', [

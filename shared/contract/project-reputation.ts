@@ -8,6 +8,7 @@ const reputationStats = {
   hardBounces: count('Hard bounces'),
   complaints: count('Complaints'),
 };
+
 const pauseCause = z.enum(['bounces', 'complaints', 'operator']);
 export type PauseCause = z.output<typeof pauseCause>;
 

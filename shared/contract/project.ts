@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { httpsUrl, lineName, rule, timestamp } from './common';
+import { errorWithCode, httpsUrl, lineName, timestamp } from './common';
 import { pause, reputation } from './project-reputation';
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/u;
@@ -12,6 +12,7 @@ const address = z
   .min(1)
   .max(320)
   .meta({ description: 'Email address without a display name', example: 'shop@example.com' });
+
 const postalAddress = z
   .string()
   .trim()
@@ -19,7 +20,7 @@ const postalAddress = z
   .max(MAX_POSTAL)
   .refine(
     (text) => !CONTROL.test(text),
-    rule('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
+    errorWithCode('invalid_string', 'The only control characters allowed are line breaks and tabs.'),
   );
 const language = z
   .enum(['en', 'de', 'fr', 'es', 'pt'])
@@ -53,6 +54,7 @@ const logoUrl = httpsUrl(
   /^[^"'\\;,\s<>]+$/,
   'Expected an address that starts with https:// and has no quotes, commas, semicolons, spaces or user name.',
 );
+
 const accentColor = z.string().regex(/^#[\da-f]{6}$/i, 'Expected a color such as #2453c9.');
 
 export const projectChange = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rule, timestamp } from './common';
+import { errorWithCode, timestamp } from './common';
 import { folderName } from './source';
 
 const MAX_LEASE_SECONDS = 300;
@@ -44,7 +44,7 @@ export const pushBody = z.strictObject({
     .max(MAX_PUSHED_RECORDS)
     .refine(
       (records) => Buffer.byteLength(JSON.stringify(records)) <= MAX_PUSHED_BYTES,
-      rule('too_big', 'At most 350 KB of JSON.'),
+      errorWithCode('too_big', 'At most 350 KB of JSON.'),
     )
     .optional()
     .meta({

@@ -20,6 +20,7 @@ const scheduledCampaign = z.object({
   name,
   scheduledAt: timestamp.nullable().meta({ description: 'When sending starts' }),
 });
+
 export const jobType = z.enum(['import', 'export', 'bulk', 'suppression_import', 'suppression_export']);
 export type JobType = z.output<typeof jobType>;
 

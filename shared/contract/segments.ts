@@ -17,6 +17,7 @@ const type = z.enum(segmentTypes).meta({
   description: 'DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added',
   example: 'DYNAMIC',
 });
+
 const trackMembership = z.boolean().meta({
   description:
     'Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them',

@@ -11,6 +11,7 @@ import {
   subjectLine,
 } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
+
 export const disposition = z.enum(['attachment', 'inline']);
 export type Disposition = z.output<typeof disposition>;
 

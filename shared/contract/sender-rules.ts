@@ -23,6 +23,7 @@ const state = ruleState.meta({
   description:
     'broken: providers reject the emails or mark them as spam. attention: this will be a problem soon, or at higher volume. unknown: not enough data',
 });
+
 const advice = z.string().nullable().meta({ description: 'What to do; null if there is nothing to do' });
 const rate = (description: string) => z.number().min(0).max(1).nullable().meta({ description });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contentText, listOf, rule, timestamp } from './common';
+import { contentText, errorWithCode, listOf, timestamp } from './common';
 import { type LastChange, revisionInput, revisionReply } from './revisions';
 import { type Source, sourceInput, sourceReply } from './source';
 
@@ -7,7 +7,7 @@ const MAX_BYTES = 100 * 1024;
 
 const content = contentText(z.string().min(1)).refine(
   (text) => Buffer.byteLength(text) <= MAX_BYTES,
-  rule('too_big', 'At most 100 KB.'),
+  errorWithCode('too_big', 'At most 100 KB.'),
 );
 
 const alias = z

@@ -16,6 +16,7 @@ import { type LastChange, revisionInput, revisionReply } from './revisions';
 import { type Source, sourceInput, sourceReply } from './source';
 import { draftParts, layoutAlias } from './template-parts';
 import { emailWarnings, variablesInput, variablesReply } from './template-variables';
+
 export const emailKind = z.enum(['TRANSACTIONAL', 'MARKETING']);
 export type EmailKind = z.output<typeof emailKind>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { eventName, instant, lineName, rule, timestamp } from './common';
+import { errorWithCode, eventName, instant, lineName, timestamp } from './common';
 import { revisionInput, revisionReply } from './revisions';
 import { sourceInput, sourceReply } from './source';
 
@@ -10,6 +10,7 @@ const url = z.string().min(1).max(2048).meta({
   description: 'https URL of a public host, on port 443 or a port from 1024',
   example: 'https://example.com/hooks/posthaste',
 });
+
 const events = z
   .array(eventName)
   .min(1)
@@ -63,7 +64,7 @@ export const redeliverBody = z
     }),
   })
   .refine(({ delivery, since }) => (delivery === undefined) !== (since === undefined), {
-    ...rule('required', 'Send either `delivery` or `since`.'),
+    ...errorWithCode('required', 'Send either `delivery` or `since`.'),
   });
 
 export type WebhookFields = Omit<z.output<typeof updateWebhookBody>, keyof typeof revisionInput>;
@@ -95,6 +96,7 @@ export const webhookWithSecret = z.object({
 export const deliveryStatus = z
   .enum(['PENDING', 'DELIVERED', 'FAILED'])
   .meta({ description: 'PENDING messages are being sent or retried', example: 'FAILED' });
+
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
 const attemptFields = {
@@ -103,6 +105,7 @@ const attemptFields = {
   status: z.int().nullable().meta({ description: 'HTTP status; null if there was no response' }),
   error: z.string().nullable().meta({ description: 'Why there was no response, or why the attempt failed' }),
 };
+
 const failedReason = z.enum(['refused', 'expired', 'gone', 'event_deleted']);
 export type FailedReason = z.output<typeof failedReason>;
 
@@ -123,6 +126,7 @@ const attemptsMeta = { description: 'The latest five attempts' };
 export const delivery = z
   .object({ ...deliveryFields, attempts: z.array(z.object(attemptFields)).meta(attemptsMeta) })
   .meta({ id: 'ListedWebhookDelivery' });
+
 export const wholeDelivery = z.object({
   ...deliveryFields,
   request: z

@@ -26,6 +26,7 @@ const summaryFields = {
 export const listedWorkflow = z
   .object({ ...summaryFields, executions: executionCounts, sent: sentCount })
   .meta({ id: 'ListedWorkflow' });
+
 export const wholeWorkflow = z
   .object({
     ...summaryFields,

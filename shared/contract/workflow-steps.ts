@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, bareAddress, contentText, eventName, recordId, rule, textFields } from './common';
+import { attributes, bareAddress, contentText, errorWithCode, eventName, recordId, textFields } from './common';
 import { filter } from './filters';
 import { emailKind } from './templates';
 
@@ -12,6 +12,7 @@ const awaitedEvent = eventName.meta({
   description: 'Name of an event: your own, or one of the service such as email.opened',
   example: 'bought',
 });
+
 export const stepId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Expected 1 to 64 letters, digits, `_` and `-`.')
@@ -23,6 +24,7 @@ const targetStep = stepId.meta({ description: 'Id of the step to continue with' 
 const next = targetStep
   .optional()
   .meta({ description: 'Id of the next step; if omitted, the execution is COMPLETED after this step' });
+
 const ifAbsentNext = (when: string) =>
   targetStep.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
@@ -33,6 +35,7 @@ const amount = z
   .min(1)
   .max(525_600)
   .meta({ description: 'Number of units, at most a year in total', example: 3 });
+
 export const span = z.strictObject({ amount, unit });
 
 export const payloadFilter = filter.meta({
@@ -169,7 +172,10 @@ const webhook = z.strictObject({
     .meta({ description: 'HTTP method; POST if omitted', example: 'POST' }),
   headers: z
     .record(z.string().min(1).max(128), z.string().max(2048))
-    .refine((headers) => Object.keys(headers).length <= MAX_HEADERS, rule('too_big', `At most ${MAX_HEADERS}.`))
+    .refine(
+      (headers) => Object.keys(headers).length <= MAX_HEADERS,
+      errorWithCode('too_big', `At most ${MAX_HEADERS}.`),
+    )
     .optional()
     .meta({
       description: `At most 20 additional headers. Their values are stored but never shown: responses have ${HIDDEN_VALUE} instead. Sending this text back keeps the stored value while the URL of the step does not change`,

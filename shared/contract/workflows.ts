@@ -8,6 +8,7 @@ export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
   description: 'Whether a contact can enter again after its execution has ended',
   example: 'NEVER',
 });
+
 export type Reentry = z.output<typeof reentry>;
 
 const enabled = z.boolean().meta({ description: 'Whether contacts can enter', example: true });

@@ -26,6 +26,6 @@ export class Preview {
 
   show(state: PreviewState): void {
     this.current = state;
-    this.live.changed();
+    this.live.notifyReaders();
   }
 }

@@ -130,10 +130,10 @@ export class LocalClock {
     return this.leapTo(() => Math.max(this.now(), time));
   }
 
-  private leapTo(target: () => number): Promise<void> {
+  private leapTo(newTime: () => number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
-      this.moveTo(target());
+      this.moveTo(newTime());
       // Due work counts as pending from now on, so it must start before `settle` waits for it.
       this.fireDue();
       await this.advanceTo(this.now());
@@ -147,7 +147,11 @@ export class LocalClock {
     };
     work.then(end, end);
     await this.serialize(async () => {
-      for (await this.settle(); !isSettled; await this.settle()) this.fireNext(Number.POSITIVE_INFINITY);
+      await this.settle();
+      while (!isSettled) {
+        this.fireNext(Number.POSITIVE_INFINITY);
+        await this.settle();
+      }
     });
     return work;
   }
@@ -164,7 +168,7 @@ export class LocalClock {
   async settle(): Promise<void> {
     let quietRounds = 0;
     while (quietRounds < this.neededQuietRounds()) {
-      await this.round();
+      await this.waitForRound();
       quietRounds = this.isQuiet() ? quietRounds + 1 : 0;
     }
   }
@@ -174,7 +178,7 @@ export class LocalClock {
     return this.invocations.size > 0 ? ROUNDS_WITH_INVOCATIONS : ROUNDS_WITHOUT_INVOCATIONS;
   }
 
-  private round(): Promise<void> {
+  private waitForRound(): Promise<void> {
     return new Promise((resolve) => {
       if (this.invocations.size > 0) setTimeout(resolve, ROUND_MS);
       else setImmediate(resolve);
@@ -190,8 +194,8 @@ export class LocalClock {
 
   private async advanceTo(target: number): Promise<void> {
     this.target = target;
-    do await this.settle();
-    while (this.fireNext(target));
+    await this.settle();
+    while (this.fireNext(target)) await this.settle();
     this.moveTo(target);
     await this.settle();
   }

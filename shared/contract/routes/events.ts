@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactRef, instant, introducedBy, listOf, listQuery, rule, timestamp } from '../common';
+import { contactRef, errorWithCode, instant, introducedBy, listOf, listQuery, timestamp } from '../common';
 import { defineGroup } from '../route';
 
 export const event = z
@@ -42,7 +42,7 @@ const query = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
     path: ['to'],
-    ...rule('too_small', 'Must be after `from`.'),
+    ...errorWithCode('too_small', 'Must be after `from`.'),
   });
 
 export const eventsGroup = defineGroup({

@@ -66,6 +66,7 @@ export const job = z
     finishedAt: timestamp.nullable(),
   })
   .meta({ id: 'Job' });
+
 const rowOutcome = z.enum(['created', 'updated', 'unchanged', 'refused']);
 export type RowOutcome = z.output<typeof rowOutcome>;
 

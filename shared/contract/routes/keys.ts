@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, instant, lineName, listOf, listQuery, recordId, rule, timestamp } from '../common';
+import { errorWithCode, idParams, instant, lineName, listOf, listQuery, recordId, timestamp } from '../common';
 import { scopes } from '../roles';
 import { defineGroup } from '../route';
 
@@ -12,12 +12,13 @@ const kind = keyKind.meta({
     'public: for /v1/track and /v1/track/beacon only, can be used in a browser; secret: for all routes; agent: reads and creates drafts, on the routes that allow agents',
   example: 'secret',
 });
+
 const keyName = lineName.meta({ description: 'Name of the key', example: 'backend' });
 const scopeList = z
   .array(z.enum(scopes))
   .min(1)
   .max(scopes.length)
-  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'List each scope once.'))
+  .refine((list) => new Set(list).size === list.length, errorWithCode('duplicate', 'List each scope once.'))
   .meta({
     description: 'Groups of routes that the key can use; all groups if omitted',
     example: ['send', 'emails'],
@@ -37,13 +38,13 @@ const origin = z
   .max(MAX_ORIGIN)
   .refine(
     isOrigin,
-    rule('invalid_string', 'Send the origin as browsers do: https://shop.example.com, without a path.'),
+    errorWithCode('invalid_string', 'Send the origin as browsers do: https://shop.example.com, without a path.'),
   );
 const allowedOrigins = z
   .array(origin)
   .min(1)
   .max(MAX_ORIGINS)
-  .refine((list) => new Set(list).size === list.length, rule('duplicate', 'List each origin once.'))
+  .refine((list) => new Set(list).size === list.length, errorWithCode('duplicate', 'List each origin once.'))
   .meta({
     description:
       'For a public key: origins of the pages that can use it. Calls with another Origin header, or without one, return 403. All pages if omitted',
@@ -114,6 +115,7 @@ const listedKey = z.object(keyFields).meta({ id: 'Key' });
 const proofSecret = z.string().nullable().meta({
   description: 'For a public key: the secret that your server signs visitor proofs with; null in a replay',
 });
+
 const changedKey = z.object({ ...keyFields, proofSecret });
 const createdKey = z.object({
   ...keyFields,

@@ -9,6 +9,7 @@ const description = lineDescription.nullish().meta({
   description: 'Description for the preferences page, at most 1000 characters',
   example: 'New features, about once a month',
 });
+
 const defaultSubscribed = z.boolean().meta({
   description: 'Whether contacts who have not chosen get emails of this topic',
   example: true,

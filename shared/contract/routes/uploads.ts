@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { rule, timestamp } from '../common';
+import { errorWithCode, timestamp } from '../common';
 import { withoutParameters } from '../content-type';
 import { MAX_FILENAME, MAX_SES_NAME } from '../email-limits';
 import { defineGroup } from '../route';
 
 /** With parameters. SES accepts 78 characters without them. */
 const MAX_TYPE = 255;
-const INVALID_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
+const INVALID_TYPE = errorWithCode('invalid_string', 'Expected a content type such as application/pdf.');
 const uploadPurpose = z.enum(['attachment', 'import']);
 export type UploadPurpose = z.output<typeof uploadPurpose>;
 

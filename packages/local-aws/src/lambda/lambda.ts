@@ -29,7 +29,7 @@ export interface InvocationRecord {
 
 interface RegisteredFunction {
   spec: LocalFunction;
-  running: number;
+  runningCount: number;
 }
 
 export const functionArn = (name: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
@@ -43,7 +43,7 @@ export class Lambda {
   ) {}
 
   register(spec: LocalFunction): void {
-    this.functions.set(spec.name, { spec, running: 0 });
+    this.functions.set(spec.name, { spec, runningCount: 0 });
   }
 
   async invoke(name: string, event: unknown): Promise<unknown> {
@@ -71,12 +71,12 @@ export class Lambda {
     const registered = this.functions.get(name);
     if (!registered) throw new InvalidInvocation(`Function not found: ${functionArn(name)}`);
     const { reservedConcurrency = Number.POSITIVE_INFINITY } = registered.spec;
-    if (registered.running >= reservedConcurrency) throw new TooManyRequestsException();
-    registered.running += 1;
+    if (registered.runningCount >= reservedConcurrency) throw new TooManyRequestsException();
+    registered.runningCount += 1;
     try {
       return await this.clock.invocation(() => this.run(registered.spec, JSON.parse(payload), requestId));
     } finally {
-      registered.running -= 1;
+      registered.runningCount -= 1;
     }
   }
 

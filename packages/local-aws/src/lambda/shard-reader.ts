@@ -85,7 +85,8 @@ export abstract class ShardReader {
   private async work(): Promise<void> {
     while (this.isAwake && !this.isStopped) {
       this.isAwake = false;
-      while (!this.isStopped && (await this.handleNextBatch()));
+      let hasMore = true;
+      while (hasMore && !this.isStopped) hasMore = await this.handleNextBatch();
     }
   }
 
@@ -114,7 +115,7 @@ export class PlainShardReader extends ShardReader {
   private deliverMatching(records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
-      event: (part) => ({ Records: part }),
+      makeEvent: (part) => ({ Records: part }),
       onSettled: (part) => this.commit(sequenceNumberOf(part.at(-1) ?? {})),
     });
   }

@@ -22,7 +22,7 @@ export interface StreamDeliveryOptions {
 
 export interface BatchHandling {
   shardId: string;
-  event(records: readonly StreamRecord[]): object;
+  makeEvent(records: readonly StreamRecord[]): object;
   onSettled(records: readonly StreamRecord[], response: unknown): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface Piece {
 type InvocationOutcome =
   | { kind: 'throttled' }
   | { kind: 'done'; response: unknown }
-  | { kind: 'failed'; firstFailed: number; response?: unknown };
+  | { kind: 'failed'; firstFailedIndex: number; response?: unknown };
 
 export class StreamDelivery {
   constructor(
@@ -65,9 +65,9 @@ export class StreamDelivery {
       await handling.onSettled(records, outcome.response);
       return [];
     }
-    const { firstFailed } = outcome;
-    if (firstFailed > 0) await handling.onSettled(records.slice(0, firstFailed), outcome.response);
-    return this.afterFailure({ records: records.slice(firstFailed), failures }, handling);
+    const { firstFailedIndex } = outcome;
+    if (firstFailedIndex > 0) await handling.onSettled(records.slice(0, firstFailedIndex), outcome.response);
+    return this.afterFailure({ records: records.slice(firstFailedIndex), failures }, handling);
   }
 
   private async afterFailure({ records, failures }: Piece, handling: BatchHandling): Promise<Piece[]> {
@@ -90,16 +90,20 @@ export class StreamDelivery {
 
   private async call(records: readonly StreamRecord[], handling: BatchHandling): Promise<InvocationOutcome> {
     try {
-      const response = await this.lambda.invoke(this.options.functionName, handling.event(records));
-      const firstFailed = this.firstFailure(records, response);
-      return firstFailed === undefined ? { kind: 'done', response } : { kind: 'failed', firstFailed, response };
+      const response = await this.lambda.invoke(this.options.functionName, handling.makeEvent(records));
+      const firstFailedIndex = this.findFirstFailed(records, response);
+      return firstFailedIndex === undefined
+        ? { kind: 'done', response }
+        : { kind: 'failed', firstFailedIndex, response };
     } catch (error) {
-      return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', firstFailed: 0 };
+      return error instanceof TooManyRequestsException
+        ? { kind: 'throttled' }
+        : { kind: 'failed', firstFailedIndex: 0 };
     }
   }
 
   /** A shard is read in order, so everything after the first reported record fails too. */
-  private firstFailure(records: readonly StreamRecord[], response: unknown): number | undefined {
+  private findFirstFailed(records: readonly StreamRecord[], response: unknown): number | undefined {
     if (!this.options.reportBatchItemFailures) return undefined;
     const numbers = records.map(sequenceNumberOf);
     const failed = failedIdentifiers(response, new Set(numbers));

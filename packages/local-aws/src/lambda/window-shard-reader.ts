@@ -102,7 +102,7 @@ export class WindowShardReader extends ShardReader {
   private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
-      event: (part) => ({ Records: part, ...window.eventFields(false) }),
+      makeEvent: (part) => ({ Records: part, ...window.eventFields(false) }),
       onSettled: async (part, response) => {
         window.lastSequenceNumber = sequenceNumberOf(part.at(-1) ?? {});
         if (response !== undefined) window.state = stateOf(response);
@@ -113,7 +113,7 @@ export class WindowShardReader extends ShardReader {
   private async close(window: TumblingWindow): Promise<void> {
     await this.deliver([], {
       shardId: this.shardId,
-      event: () => ({ Records: [], ...window.eventFields(true) }),
+      makeEvent: () => ({ Records: [], ...window.eventFields(true) }),
       onSettled: async () => {
         await this.commit(window.lastSequenceNumber);
         this.window = undefined;

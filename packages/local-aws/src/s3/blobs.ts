@@ -87,7 +87,7 @@ export class JsonFiles<T> {
     fs.mkdirSync(folder, { recursive: true });
   }
 
-  all(): T[] {
+  readAll(): T[] {
     const files = fs.readdirSync(this.folder).filter((file) => !file.endsWith('.part'));
     return files.map((file) => JSON.parse(fs.readFileSync(join(this.folder, file), 'utf8')) as T);
   }

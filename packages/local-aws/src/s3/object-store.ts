@@ -17,7 +17,7 @@ export interface StoredObject {
 
 interface Bucket {
   objects: Map<string, StoredObject>;
-  records: JsonFiles<StoredObject>;
+  files: JsonFiles<StoredObject>;
 }
 
 export class ObjectStore {
@@ -36,8 +36,8 @@ export class ObjectStore {
 
   createBucket(name: string): boolean {
     if (this.buckets.has(name)) return false;
-    const records = new JsonFiles<StoredObject>(join(this.folder, 'buckets', name));
-    this.buckets.set(name, { records, objects: new Map(records.all().map((object) => [object.key, object])) });
+    const files = new JsonFiles<StoredObject>(join(this.folder, 'buckets', name));
+    this.buckets.set(name, { files, objects: new Map(files.readAll().map((object) => [object.key, object])) });
     return true;
   }
 
@@ -59,10 +59,10 @@ export class ObjectStore {
 
   put(object: StoredObject): void {
     const { bucket, key } = object;
-    const before = this.get(bucket, key);
-    this.buckets.get(bucket)?.records.put(recordId(key), object);
+    const replaced = this.get(bucket, key);
+    this.buckets.get(bucket)?.files.put(fileIdOf(key), object);
     this.buckets.get(bucket)?.objects.set(key, object);
-    if (before) this.blobs.remove(before.blob.name);
+    if (replaced) this.blobs.remove(replaced.blob.name);
   }
 
   read({ blob }: StoredObject, start = 0, end = blob.size - 1): Readable {
@@ -76,7 +76,7 @@ export class ObjectStore {
   delete(bucket: string, key: string): void {
     const object = this.get(bucket, key);
     if (!object) return;
-    this.buckets.get(bucket)?.records.remove(recordId(key));
+    this.buckets.get(bucket)?.files.remove(fileIdOf(key));
     this.buckets.get(bucket)?.objects.delete(key);
     this.blobs.remove(object.blob.name);
   }
@@ -87,4 +87,4 @@ export class ObjectStore {
   }
 }
 
-const recordId = (key: string): string => createHash('sha256').update(key).digest('hex');
+const fileIdOf = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -17,14 +17,14 @@ export interface Part extends Blob {
 
 export class PartialUploads {
   private readonly uploads: Map<string, PartialUpload>;
-  private readonly records: JsonFiles<PartialUpload>;
+  private readonly files: JsonFiles<PartialUpload>;
 
   constructor(
     folder: string,
     private readonly blobs: Blobs,
   ) {
-    this.records = new JsonFiles(folder);
-    this.uploads = new Map(this.records.all().map((upload) => [upload.id, upload]));
+    this.files = new JsonFiles(folder);
+    this.uploads = new Map(this.files.readAll().map((upload) => [upload.id, upload]));
   }
 
   create(upload: Omit<PartialUpload, 'id' | 'parts'>): PartialUpload {
@@ -39,14 +39,14 @@ export class PartialUploads {
   }
 
   addPart(upload: PartialUpload, number: number, part: Part): void {
-    const before = upload.parts[number];
+    const replacedPart = upload.parts[number];
     upload.parts[number] = part;
     this.save(upload);
-    if (before) this.blobs.remove(before.name);
+    if (replacedPart) this.blobs.remove(replacedPart.name);
   }
 
   remove({ id, parts }: PartialUpload): void {
-    this.records.remove(id);
+    this.files.remove(id);
     this.uploads.delete(id);
     for (const { name } of Object.values(parts)) this.blobs.remove(name);
   }
@@ -60,7 +60,7 @@ export class PartialUploads {
   }
 
   private save(upload: PartialUpload): void {
-    this.records.put(upload.id, upload);
+    this.files.put(upload.id, upload);
     this.uploads.set(upload.id, upload);
   }
 }

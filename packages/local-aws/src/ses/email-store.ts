@@ -18,8 +18,8 @@ interface StoredEmail {
 }
 
 export interface FoundEmail {
-  logged: EmailRecord;
-  email: string | null;
+  record: EmailRecord;
+  taggedId: string | null;
   history: HistoryItem[];
   raw: () => Promise<Buffer>;
 }
@@ -45,8 +45,8 @@ export class EmailStore {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
   }
 
-  restore(logged: unknown, span: Span): void {
-    const entry = logged as StoreEntry;
+  restore(logEntry: unknown, span: Span): void {
+    const entry = logEntry as StoreEntry;
     switch (entry.kind) {
       case 'email':
         this.addEmail(entry.email, entry.events, span);
@@ -97,7 +97,8 @@ export class EmailStore {
     if (!stored || stored.isCleared) return undefined;
     const line = this.log.read(stored.span);
     const { links = [], raw } = this.openSource(sourceOf(line));
-    return { logged: { links, ...emailOf(line) }, email: stored.summary.email, history: stored.history, raw };
+    const record = { links, ...emailOf(line) };
+    return { record, taggedId: stored.summary.email, history: stored.history, raw };
   }
 
   hasPendingEvents(): boolean {

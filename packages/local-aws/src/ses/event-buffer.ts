@@ -21,7 +21,8 @@ export class EventBuffer {
   /** Store the events first. Events with the same time keep their order. */
   add(events: PendingEvent[]): void {
     for (const event of events) {
-      this.queuedEvents.splice(this.queuedEvents.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
+      const lastEarlier = this.queuedEvents.findLastIndex(({ at }) => at <= event.at);
+      this.queuedEvents.splice(lastEarlier + 1, 0, event);
     }
     this.schedule();
   }

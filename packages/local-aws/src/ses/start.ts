@@ -41,7 +41,7 @@ export interface Mailbox {
   ses: string;
   /** A call that gets no response fails immediately with a time-out. */
   answer(call: SesCall): Promise<DirectResponse>;
-  published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
+  publishedRecords(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   hasPendingEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
   settings(): MailboxSettings;
@@ -88,7 +88,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     url,
     ses: url,
     answer: (call) => answerDirectly(ses, call),
-    published: (type, name) => publishedRecords(account, type, name),
+    publishedRecords: (type, name) => publishedRecords(account, type, name),
     hasPendingEvents: () => emails.hasPendingEvents(),
     change: (change) => void control.change(change),
     settings: () => control.settings,
@@ -104,7 +104,7 @@ function openStores(options: MailboxOptions, writeMime: WriteMime): Parts {
   const live = new LiveList();
   const publishAndNotify = async (message: string) => {
     await publish(message);
-    live.changed();
+    live.notifyReaders();
   };
   const emails = new EmailStore(log, clock, publishAndNotify, (source) => openSource(source, writeMime), idTag);
   const account = new AccountStore(log, clock, control);

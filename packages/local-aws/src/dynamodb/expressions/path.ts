@@ -21,14 +21,13 @@ function treeOf(paths: Path[]): Tree {
   const root: Tree = new Map();
   for (const path of paths) {
     let node = root;
-    path.forEach((step, depth) => {
-      if (depth === path.length - 1) node.set(step, undefined);
-      else {
-        const next: Tree = node.get(step) ?? new Map();
-        node.set(step, next);
-        node = next;
-      }
-    });
+    for (const step of path.slice(0, -1)) {
+      const subtree: Tree = node.get(step) ?? new Map();
+      node.set(step, subtree);
+      node = subtree;
+    }
+    const lastStep = path.at(-1);
+    if (lastStep !== undefined) node.set(lastStep, undefined);
   }
   return root;
 }

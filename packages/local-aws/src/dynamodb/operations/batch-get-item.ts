@@ -37,7 +37,7 @@ export function batchGetItem(context: Context, request: Request): string {
     const texts: string[] = [];
     const unreadKeys: Item[] = [];
     for (const item of Keys) {
-      const key = table.keys.key(item);
+      const key = table.keys.encodeKey(item);
       const row = table.rows.get(key);
       const bytes = row?.size ?? 0;
       if (remainingBytes < bytes || !context.hasRoom('read', [loadKey(table, key)])) {

@@ -11,7 +11,7 @@ export function getItem(context: Context, request: GetRequest): string {
   const table = context.database.table(request.TableName);
   refuseIf(validateKey(request.Key, table.definition));
   refuseIf(validateKeyPaths(request._projection?.nestedPaths, table.definition));
-  const key = table.keys.key(request.Key);
+  const key = table.keys.encodeKey(request.Key);
   context.admit('read', [loadKey(table, key)]);
   const row = table.rows.get(key);
   const spending = context.spend('read');
@@ -35,7 +35,7 @@ export function transactGetItems(context: Context, request: Request): string {
   });
   const spending = context.spend('read', true);
   const responses = gets.map(({ table, get }) => {
-    const key = table.keys.key(get.Key);
+    const key = table.keys.encodeKey(get.Key);
     const row = table.rows.get(key);
     spending.chargeTable(table, key, readUnits(row?.size ?? 0, true));
     return encodeObject({ Item: row && new RawJson(rowText(row, get._projection?.paths)) });

@@ -63,9 +63,9 @@ export function startPosition({ table, index, startNames, keys }: PageSource, st
   }
   const keyError = validateKey(table.keyOf(start), table.definition);
   if (keyError) refuse(validationError(`The provided starting key is invalid: ${keyError.message}`));
-  if (!index) return keys.key(start);
+  if (!index) return keys.encodeKey(start);
   refuseIf(validateKey(index.keyOf(start), table.definition, index.definition.KeySchema));
-  return index.entryKey(start, table.keys.key(start));
+  return index.entryKey(start, table.keys.encodeKey(start));
 }
 
 interface Page {

@@ -40,7 +40,7 @@ export function writeTarget(database: Database, kind: WriteKind, request: WriteR
   }
   if (kind === 'Update') refuseIf(validateUpdates(undefined, request._updates, definition));
   refuseIf(validateKeyPaths(request._condition?.nestedPaths, definition));
-  return { kind, request, table, key: table.keys.key(request.Key ?? request.Item ?? {}) };
+  return { kind, request, table, key: table.keys.encodeKey(request.Key ?? request.Item ?? {}) };
 }
 
 export function planWrite(database: Database, { kind, request, table }: Target): Plan {

@@ -17,7 +17,7 @@ export function query(context: Context, request: PageRequest): string {
   const pageSource = findPageSource(context, request);
   const { hash, sortCondition } = keyConditions(request, pageSource.keys);
   checkPaths(request, pageSource);
-  const range = pageSource.keys.select(
+  const range = pageSource.keys.rangeFor(
     hash,
     sortCondition && { operator: sortCondition.ComparisonOperator, values: sortCondition.AttributeValueList },
   );

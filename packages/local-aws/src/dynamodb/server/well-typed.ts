@@ -8,7 +8,7 @@ interface TypeRule {
 const isText: Check = (value) => typeof value === 'string';
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const rejectAll: Check = () => false;
-const isList =
+const isListOf =
   (elementCheck: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(elementCheck);
@@ -25,7 +25,7 @@ function hasFields(value: unknown, checkOf: (name: string) => Check | undefined)
   return true;
 }
 
-const isMap =
+const isMapOf =
   (elementCheck: Check): Check =>
   (value) =>
     hasFields(value, () => elementCheck);
@@ -36,10 +36,10 @@ const attributeTypes = new Map<string, Check>([
   ['N', isText],
   ['BOOL', isBoolean],
   ['NULL', isBoolean],
-  ['SS', isList(isText)],
-  ['NS', isList(isText)],
-  ['L', isList(isAttribute)],
-  ['M', isMap(isAttribute)],
+  ['SS', isListOf(isText)],
+  ['NS', isListOf(isText)],
+  ['L', isListOf(isAttribute)],
+  ['M', isMapOf(isAttribute)],
 ]);
 
 function isAttribute(value: unknown): boolean {
@@ -54,8 +54,8 @@ function checkOf(rule: unknown): Check {
   if (['Short', 'Integer', 'Long'].includes(kind)) return Number.isInteger;
   if (kind === 'AttrStruct') return isAttribute;
   if (kind.endsWith('Struct')) return typeCheckOf(children as Record<string, unknown>);
-  if (kind.endsWith('List')) return isList(checkOf(children));
-  return kind.endsWith('Map') ? isMap(checkOf(children)) : rejectAll;
+  if (kind.endsWith('List')) return isListOf(checkOf(children));
+  return kind.endsWith('Map') ? isMapOf(checkOf(children)) : rejectAll;
 }
 
 /** True skips dynalite's copy, a tenth of each call. False doesn't mean invalid. */

@@ -22,7 +22,7 @@ interface TokenUse {
 class TransactionTokens {
   private readonly uses = new Map<string, TokenUse>();
 
-  keep(token: string, hash: string, time: number): void {
+  remember(token: string, hash: string, time: number): void {
     for (const [oldest, use] of this.uses) {
       if (use.time + TOKEN_MS > time) break;
       this.uses.delete(oldest);
@@ -41,7 +41,7 @@ class TransactionTokens {
   }
 }
 
-/** Its multiples, modulo 1, spread evenly, and equally in every run. */
+/** Its multiples modulo 1 spread evenly, the same way in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
 export class Database {
@@ -98,7 +98,7 @@ export class Database {
   addTable(definition: TableDefinition): StoredTable {
     const table = new StoredTable(definition, this.rowsOf);
     this.tables.set(table.name, table);
-    this.streams.open(table);
+    this.streams.openShards(table);
     return table;
   }
 
@@ -108,7 +108,7 @@ export class Database {
   }
 
   find(table: StoredTable, key: Item): Stored {
-    const encodedKey = table.keys.key(key);
+    const encodedKey = table.keys.encodeKey(key);
     const row = table.rows.get(encodedKey);
     return { key: encodedKey, row, item: row && itemOf(row) };
   }
@@ -128,7 +128,7 @@ export class Database {
       this.streams.record(change, cause);
       this.onChange(change.after ?? change.before ?? {});
     }
-    if (cause.token) this.tokens.keep(...cause.token, cause.time);
+    if (cause.token) this.tokens.remember(...cause.token, cause.time);
   }
 
   private store({ table, key, afterRow, indexChanges, expiryWrites }: Change): void {
@@ -141,7 +141,7 @@ export class Database {
 
   registerReader(reader: string): Positions {
     if (!this.streams.readers.has(reader)) this.write(lines.reader(reader, '', 0));
-    return this.streams.register(reader);
+    return this.streams.registerReader(reader);
   }
 
   moveReader(reader: string, shard: string, sequence: number): void {

@@ -34,25 +34,25 @@ export class KeySpace {
     return item[this.hash.name] !== undefined && (!this.range || item[this.range.name] !== undefined);
   }
 
-  partition(hash: AttributeValue): string {
+  encodePartition(hash: AttributeValue): string {
     const encoded = encode(hash, this.hash.type);
     return digest('md5', encoded).slice(0, HASH_DIGITS) + encoded;
   }
 
-  key(item: Item): string {
-    const partition = this.partition(item[this.hash.name] as AttributeValue);
+  encodeKey(item: Item): string {
+    const partition = this.encodePartition(item[this.hash.name] as AttributeValue);
     return this.range ? partition + encode(item[this.range.name] as AttributeValue, this.range.type) : partition;
   }
 
-  select(hash: AttributeValue, condition?: SortCondition): KeyRange {
-    const partition = this.partition(hash);
+  rangeFor(hash: AttributeValue, condition?: SortCondition): KeyRange {
+    const partition = this.encodePartition(hash);
     const wholePartition = { from: partition, to: partition + ABOVE };
     const first = condition?.values[0];
     if (!condition || !first || !this.range) return wholePartition;
     const type = this.range.type;
     const low = partition + encode(first, type);
     const prefix = partition + escapeZeros(bytes(first, type));
-    const bounds: Record<string, () => KeyRange> = {
+    const rangeByOperator: Record<string, () => KeyRange> = {
       EQ: () => ({ from: low, to: low + ABOVE }),
       LT: () => ({ ...wholePartition, to: low }),
       LE: () => ({ ...wholePartition, to: low + ABOVE }),
@@ -61,9 +61,9 @@ export class KeySpace {
       BEGINS_WITH: () => ({ from: prefix, to: prefix + ABOVE }),
       BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
     };
-    const range = bounds[condition.operator];
-    if (!range) throw new Error(`unknown operator for a sort key: ${condition.operator}`);
-    return range();
+    const makeRange = rangeByOperator[condition.operator];
+    if (!makeRange) throw new Error(`unknown operator for a sort key: ${condition.operator}`);
+    return makeRange();
   }
 }
 

@@ -28,7 +28,7 @@ const REDO: Record<string, Redo> = {
   sequence: (database, [sequence]) => database.streams.skipTo(Number(sequence)),
   reader: redoReader,
   token: (database, [token, hash, time]) =>
-    database.tokens.keep(textOfField(token as string), hash as string, Number(time)),
+    database.tokens.remember(textOfField(token as string), hash as string, Number(time)),
 };
 
 function redo(database: Database, line: string, position: string): void {
@@ -55,7 +55,7 @@ function redoBlock(database: Database, fields: string[]): void {
     keys.push(textOfField(fields[index] as string));
     rows.push({ text: fields[index + 2] as string, size: Number(fields[index + 1]) });
   }
-  database.table(table).map(map).append(keys, rows);
+  database.table(table).sortedMap(map).append(keys, rows);
 }
 
 type ChangeFields = [table: string, map: string, key: string, size: string, text: string];
@@ -68,12 +68,12 @@ function redoChange(database: Database, fields: string[]): void {
     const key = textOfField(keyField);
     const row = size === '' ? undefined : { text, size: Number(size) };
     if (map === ROWS) database.streams.record({ table, key, beforeRow: table.rows.get(key), afterRow: row }, cause);
-    applyWrite(table.map(map), { key, row });
+    applyWrite(table.sortedMap(map), { key, row });
   }
-  if (cause.token) database.tokens.keep(...cause.token, cause.time);
+  if (cause.token) database.tokens.remember(...cause.token, cause.time);
 }
 
 function redoReader(database: Database, [reader, shard, sequence]: string[]): void {
   if (shard) database.streams.moveReader(reader as string, shard, Number(sequence));
-  else database.streams.register(reader as string);
+  else database.streams.registerReader(reader as string);
 }

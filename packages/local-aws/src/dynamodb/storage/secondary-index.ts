@@ -66,7 +66,7 @@ export class SecondaryIndex {
 
   /** Index keys need not be unique, so this appends the table key. */
   entryKey(item: Item, tableKey: string): string {
-    return this.keys.key(item) + tableKey;
+    return this.keys.encodeKey(item) + tableKey;
   }
 
   change(tableKey: string, before: Item | undefined, after: Item | undefined): IndexChange | undefined {

@@ -15,10 +15,10 @@ export function* snapshot(database: Database): Generator<string> {
   const { streams } = database;
   for (const table of database.tables.values()) {
     yield lines.table(table.definition);
-    for (const name of table.mapNames) yield* blockLines(table.name, name, table.map(name));
+    for (const name of table.mapNames) yield* blockLines(table.name, name, table.sortedMap(name));
   }
   for (const shard of streams.shards.values()) {
-    for (const record of shard.all()) yield `record\t${shard.id}\t${JSON.stringify(record)}`;
+    for (const record of shard.allRecords()) yield `record\t${shard.id}\t${JSON.stringify(record)}`;
   }
   yield `sequence\t${streams.lastSequence}`;
   for (const [reader, positions] of streams.readers) {

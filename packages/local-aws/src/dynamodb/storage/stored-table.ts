@@ -44,7 +44,7 @@ export class StoredTable {
     return Object.fromEntries(this.keyNames.map((name) => [name, item[name]])) as Item;
   }
 
-  map(name: string): SortedMap<Row> {
+  sortedMap(name: string): SortedMap<Row> {
     const map = this.findMap(name);
     if (!map) throw new Error(`the table ${this.name} has no index ${name}`);
     return map;

@@ -21,12 +21,12 @@ export class StreamShard {
     this.records.push(record);
   }
 
-  after(sequence: number, limit: number): StreamRecord[] {
+  recordsAfter(sequence: number, limit: number): StreamRecord[] {
     const from = this.firstAfter(sequence);
     return this.records.slice(from, from + limit);
   }
 
-  all(): readonly StreamRecord[] {
+  allRecords(): readonly StreamRecord[] {
     return this.records;
   }
 

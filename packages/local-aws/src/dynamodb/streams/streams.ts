@@ -58,7 +58,7 @@ export class Streams {
     this.newest = Math.max(this.newest, sequence);
   }
 
-  open(table: StoredTable): void {
+  openShards(table: StoredTable): void {
     for (const id of table.definition.shardIds) {
       if (!this.shards.has(id)) this.shards.set(id, new StreamShard(id, table.name, slotOf(id)));
     }
@@ -87,18 +87,18 @@ export class Streams {
     if (this.signals.claimNotice()) this.notify();
   }
 
-  register(reader: string): Positions {
+  registerReader(reader: string): Positions {
     const positions = this.readers.get(reader) ?? {};
     this.readers.set(reader, positions);
     return positions;
   }
 
   read(reader: string, id: string, limit: number, after = this.readers.get(reader)?.[id] ?? 0): StreamRecord[] {
-    return this.shard(id).after(after, limit);
+    return this.shard(id).recordsAfter(after, limit);
   }
 
   moveReader(reader: string, id: string, sequence: number): void {
-    this.register(reader)[id] = sequence;
+    this.registerReader(reader)[id] = sequence;
     this.shard(id).trim(this.lowestPosition(id), 0);
   }
 

@@ -85,8 +85,8 @@ export class AccountStore {
     private readonly control: Control,
   ) {}
 
-  restore(logged: unknown): void {
-    const { kind, name, resource } = logged as AccountEntry;
+  restore(logEntry: unknown): void {
+    const { kind, name, resource } = logEntry as AccountEntry;
     const resources: Map<string, unknown> | undefined = this.resourcesByKind[kind];
     if (!resources) return;
     if (resource) resources.set(name, resource);

@@ -1,7 +1,7 @@
 import { LEFT_OPEN } from '../../loopback';
 import type { Control } from '../control';
 import type { EventEmail, LoggedEmail } from '../email';
-import { ACCOUNT_ID, arnOf } from './account-store';
+import { ACCOUNT_ID, type AccountStore, arnOf } from './account-store';
 import { displayAddress, domainOf } from './address';
 import { checkTags } from './check-message';
 import { badRequest, internalError, messageRejected, SesError, sendingPaused, tooManyRequests } from './errors';
@@ -62,28 +62,39 @@ function stampOf(
 }
 
 function checkAccount(context: SesContext, request: SendEmailRequest, message: PreparedMessage): void {
-  const { account, emails, clock, control } = context;
-  const { length, from, recipients } = message;
+  const { account, control } = context;
+  const { length } = message;
   if (length > MAX_MESSAGE_BYTES) {
     throw badRequest(`Message length is more than ${MAX_MESSAGE_BYTES} bytes long: '${length}'.`);
   }
   if (request.ConfigurationSetName) requireConfigurationSet(account, request.ConfigurationSetName);
-  const { dailyQuota, enforcement } = control.settings;
-  if (enforcement === 'SHUTDOWN') {
+  if (control.settings.enforcement === 'SHUTDOWN') {
     const reason = "The account's ability to send email has been permanently restricted.";
     throw new SesError(400, 'AccountSuspendedException', reason);
   }
   if (control.settings.sendingPaused) throw sendingPaused("The account's ability to send email is currently paused.");
   checkIdentities(context, message);
-  if (request.TenantName !== undefined) {
-    const identity = account.senderIdentity(from.address);
-    const set = request.ConfigurationSetName ?? identity?.configurationSet ?? '';
-    checkTenant(account, request.TenantName, [`configuration-set/${set}`, `identity/${identity?.name}`]);
-  }
-  if (dailyQuota !== null && emails.sent.total(clock.now()) + recipients.length > dailyQuota) {
+  if (request.TenantName !== undefined) checkTenantResources(account, request, request.TenantName, message);
+  checkQuotaAndRate(context, message.recipients.length);
+}
+
+function checkTenantResources(
+  account: AccountStore,
+  { ConfigurationSetName }: SendEmailRequest,
+  tenantName: string,
+  { from }: PreparedMessage,
+): void {
+  const identity = account.senderIdentity(from.address);
+  const configurationSet = ConfigurationSetName ?? identity?.configurationSet ?? '';
+  checkTenant(account, tenantName, [`configuration-set/${configurationSet}`, `identity/${identity?.name}`]);
+}
+
+function checkQuotaAndRate({ emails, clock, control }: SesContext, recipientCount: number): void {
+  const { dailyQuota } = control.settings;
+  if (dailyQuota !== null && emails.sent.total(clock.now()) + recipientCount > dailyQuota) {
     throw new SesError(400, 'LimitExceededException', 'Daily message quota exceeded.');
   }
-  if (control.bucket('SendEmail')?.take(recipients.length, clock.now()) === false) {
+  if (control.bucket('SendEmail')?.take(recipientCount, clock.now()) === false) {
     throw tooManyRequests('Maximum sending rate exceeded.');
   }
 }
@@ -138,7 +149,7 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
   // Without a configuration set there is no event destination, so SES publishes nothing.
   const published = configurationSet === null ? [] : publishedEvents(control, planned);
   emails.accept(email, message.source, published);
-  live.changed();
+  live.notifyReaders();
   if (control.settings.eventsBeforeAnswer) await emails.flushEvents();
 }
 

@@ -29,13 +29,13 @@ const FRAME_HEAD =
   '<style>html{background:#fff}</style>';
 
 export const showSource: MailboxRoute = async (context, call) => {
-  const { logged: email, raw } = findEmail(context, call);
+  const { record: email, raw } = findEmail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${email.id}.eml"` };
   return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: await raw() };
 };
 
 export const showHtml: MailboxRoute = async (context, call) => {
-  const { logged: email, raw } = findEmail(context, call);
+  const { record: email, raw } = findEmail(context, call);
   const headers = emailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(await raw()), email.id);
   return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), email.id) };

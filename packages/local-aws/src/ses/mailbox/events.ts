@@ -31,7 +31,7 @@ export const simulateEvent: MailboxRoute = async (context, call) => {
 
 function toEvent(
   requested: z.infer<typeof eventRequest>,
-  { logged: email }: FoundEmail,
+  { record: email }: FoundEmail,
   at: number,
 ): details.EmailEvent {
   const visitor = { userAgent: BROWSER, bot: requested.bot };
@@ -66,7 +66,7 @@ export const trackOpen: MailboxRoute = async (context, call) => {
 
 export const trackClick: MailboxRoute = async (context, call) => {
   const found = findEmail(context, call);
-  const link = found.logged.links[Number(call.names[1])];
+  const link = found.record.links[Number(call.names[1])];
   if (!link) throw new Refusal(404, 'The message has no such link.');
   const at = context.clock.now();
   const detail = details.clickDetail(at, visitorOf(call), link.url, link.tags);
@@ -81,11 +81,11 @@ const visitorOf = ({ request }: MailboxCall) => ({ userAgent: request.headers['u
 
 async function recordEvent(
   { emails, control, live }: MailboxContext,
-  { logged: email }: FoundEmail,
+  { record: email }: FoundEmail,
   event: details.EmailEvent,
 ) {
   if (email.configurationSet !== null)
     emails.record(email.id, { ...event, at: event.at + control.settings.eventDelayMs });
-  live.changed();
+  live.notifyReaders();
   await emails.flushEvents();
 }

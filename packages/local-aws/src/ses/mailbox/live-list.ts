@@ -15,7 +15,7 @@ export class LiveList {
     return true;
   }
 
-  changed(): void {
+  notifyReaders(): void {
     for (const reader of this.readers) reader.write('event: changed\ndata: {}\n\n');
   }
 }

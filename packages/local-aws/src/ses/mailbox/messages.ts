@@ -50,11 +50,13 @@ const includes = (text: string, part: string): boolean => text.toLowerCase().inc
 
 const matcherFor =
   ({ to, subject, email, since }: Filters) =>
-  (summary: EmailSummary): boolean =>
-    (to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
-    (subject === undefined || includes(summary.subject, subject)) &&
-    (email === undefined || summary.email === email) &&
-    (since === undefined || summary.receivedAt >= since);
+  (summary: EmailSummary): boolean => {
+    const hasRecipient = to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase());
+    const hasSubject = subject === undefined || includes(summary.subject, subject);
+    const hasId = email === undefined || summary.email === email;
+    const isRecent = since === undefined || summary.receivedAt >= since;
+    return hasRecipient && hasSubject && hasId && isRecent;
+  };
 
 export const listMessages: MailboxRoute = async (context, call) => {
   const { wait, limit, ...filters } = parseInput(listQuery, Object.fromEntries(call.query));
@@ -111,7 +113,7 @@ export const countMessages: MailboxRoute = ({ emails }) => ({ json: { count: ema
 
 export const clearMessages: MailboxRoute = ({ clear, live }) => {
   clear();
-  live.changed();
+  live.notifyReaders();
   return { status: 204 };
 };
 
@@ -119,20 +121,20 @@ export const showMessage: MailboxRoute = async (context, call) => ({
   json: await fullEmail(findEmail(context, call)),
 });
 
-async function fullEmail({ logged, email, raw }: FoundEmail) {
+async function fullEmail({ record, taggedId, raw }: FoundEmail) {
   const parsed = await PostalMime.parse(await raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
-    ...listItem({ ...logged, email }),
+    ...listItem({ ...record, email: taggedId }),
     ...(replyTo.length > 0 && { replyTo: replyTo.join(', ') }),
-    ...copiesOf(logged, parsed),
+    ...copiesOf(record, parsed),
     html: parsed.html ?? null,
     text: parsed.text ?? null,
     headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
-    links: linksOf(logged, parsed),
+    links: linksOf(record, parsed),
     attachments: parsed.attachments.map(attachmentView),
-    tags: logged.tags,
-    configurationSet: logged.configurationSet,
+    tags: record.tags,
+    configurationSet: record.configurationSet,
   };
 }
 
@@ -147,7 +149,7 @@ function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: strin
 }
 
 export const showHistory: MailboxRoute = (context, call) => {
-  const { logged: email, history } = findEmail(context, call);
+  const { record: email, history } = findEmail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
   const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));
   return { json: { history: items, links: email.links.map(({ url }) => url) } };

@@ -26,7 +26,7 @@ export const receiveEmail: MailboxRoute = async (context, { request, query }) =>
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 export const replyToEmail: MailboxRoute = async (context, call) => {
-  const { logged: email, raw } = findEmail(context, call);
+  const { record: email, raw } = findEmail(context, call);
   const { text } = parseInput(replyRequest, await readJson(call.request));
   const original = await PostalMime.parse(await raw());
   const [firstReplyTo] = original.replyTo ?? [];
