@@ -125,7 +125,7 @@ export async function suppressAddress(
     const currentId = await contactIdFor(project, email);
     if (currentId === id) return { id, outcome };
     if (suppressionOf(id).reason === 'hard_bounce') {
-      // The contact that had the address before is not suppressed for it.
+      // The bounce doesn't concern the contact that had the address before.
       await remove(
         keys.suppression(project.id, id),
         expr`reason = ${'hard_bounce'} AND email = ${email} AND attribute_not_exists(replaced)`,
@@ -136,8 +136,8 @@ export async function suppressAddress(
   throw new LostRace('a suppression of an address');
 }
 
-/** Longer than bounces count. */
-const KEPT_SECONDS = 40 * DAY_SECONDS;
+/** Bounces count for fewer days. */
+const RETENTION_SECONDS = 40 * DAY_SECONDS;
 
 interface BouncedContact {
   projectId: string;
@@ -149,7 +149,7 @@ export async function addSoftBounce(
   { projectId, contactId, generation }: BouncedContact,
   at: string,
 ): Promise<string[]> {
-  const ttl = Math.floor(now() / 1000) + KEPT_SECONDS;
+  const ttl = Math.floor(now() / 1000) + RETENTION_SECONDS;
   const row = await updateRow<{ days: Set<string> }>(keys.softBounces(projectId, contactId), {
     set: { v: 1, ttl, contactId, createdAt: isoNow(), generation },
     add: { days: new Set([dayOf(at)]) },

@@ -51,7 +51,7 @@ export async function verifiedSender(projectId: string, email: string): Promise<
   const name = domainNameOf(email);
   const recentOwner = (level: string) => cachedOwners.get(level, () => domainOwner(level));
   if (await mayUse(projectId, name, await recentDomains(projectId), recentOwner)) return true;
-  // The cache alone refuses nothing: the domain may have been verified a moment ago.
+  // Never refuses by the cache alone: the domain may have been verified a moment ago.
   return mayUse(projectId, name, await listDomains(projectId), domainOwner);
 }
 

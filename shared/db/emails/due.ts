@@ -110,7 +110,7 @@ const unknownOutcome = (row: EmailRow, at: string) => ({
   append: { timeline: { type: 'failed', at, detail: 'outcome_unknown' } },
 });
 
-export async function giveUp(row: EmailRow): Promise<void> {
+export async function failUnclear(row: EmailRow): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(row.claim),
     remove: ['g5pk', 'g5sk'],

@@ -14,12 +14,12 @@ import { type EmailFilter, matchesEmailFilter } from './list';
 import type { EmailRef } from './row';
 
 /** As long as the reputation's counters of a day. */
-const KEPT_SECONDS = 10 * DAY_SECONDS;
+const RETENTION_SECONDS = 10 * DAY_SECONDS;
 
 const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
   keys.problemEmail(projectId, `${at}#${id}#${problem}`);
 
-const ttlOf = (at: string): number => Math.ceil(Date.parse(at) / 1000) + KEPT_SECONDS;
+const ttlOf = (at: string): number => Math.ceil(Date.parse(at) / 1000) + RETENTION_SECONDS;
 
 export const problemRowOf = (ref: EmailRef, problem: ProblemOfEmail) => ({
   ...keyOf(ref, problem),

@@ -114,7 +114,7 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
   return job.cancelledBy === requestId ? job : 'ended';
 }
 
-/** The bucket's lifecycle for this prefix. */
+/** As in the bucket's lifecycle for `exports/`. */
 const FILE_RETENTION_MS = 7 * DAY_MS;
 
 export const exportKey = ({ projectId, id }: JobRef, extension: ImportFormat, time: number) => ({

@@ -11,10 +11,10 @@ import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
 /** As long as the job's report: the rows contain addresses. */
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {
-  const ttl = Math.ceil((now() + KEPT_DAYS * DAY_MS) / 1000);
+  const ttl = Math.ceil((now() + RETENTION_DAYS * DAY_MS) / 1000);
   await put({ ...keys.refusedRows(projectId, id, offset), v: 1, packed: pack(rows), ttl });
 }
 

@@ -35,11 +35,11 @@ export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
   // The second part recognizes this very write if its response was lost.
-  const isFree = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
+  const mayBeTakenOver = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
   const row = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...dueJobEntry(ref.id, time + LEASE_MS) },
     add: { runs: 1, tries: 1 },
-    if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${isFree})`,
+    if: expr`${READABLE} AND (status = ${'QUEUED'} OR ${mayBeTakenOver})`,
   });
   if (!row) return null;
   const job = { ...toJob(row), lease };

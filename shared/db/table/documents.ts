@@ -1,20 +1,20 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 
-type Members = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 type Convert = (document: never) => unknown;
 
-const mapValues = (value: object, convertPart: (part: unknown) => unknown): Members =>
+const mapValues = (value: object, convertPart: (part: unknown) => unknown): Fields =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convertPart(part)]));
 
 const convertDocument = (value: unknown, convert: Convert) => convert(value as never);
 const convertDocuments = (value: unknown, convert: Convert) => (value as never[]).map(convert);
 const convertNested = (value: unknown, convert: Convert): unknown =>
-  Array.isArray(value) ? value.map((part) => convertNested(part, convert)) : convertMembers(value as Members, convert);
+  Array.isArray(value) ? value.map((part) => convertNested(part, convert)) : convertFields(value as Fields, convert);
 const convertNestedByTable = (value: unknown, convert: Convert) =>
-  mapValues(value as Members, (part) => convertNested(part, convert));
+  mapValues(value as Fields, (part) => convertNested(part, convert));
 const convertDocumentsByTable = (value: unknown, convert: Convert) =>
-  mapValues(value as Members, (part) => convertDocuments(part, convert));
+  mapValues(value as Fields, (part) => convertDocuments(part, convert));
 
 const converters = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
@@ -27,22 +27,22 @@ const converters = new Map<string, (value: unknown, convert: Convert) => unknown
   ['Responses', convertDocumentsByTable],
 ]);
 
-function convertMembers(members: Members, convert: Convert): Members {
-  const converted: Members = {};
-  for (const name in members) {
-    const value = members[name];
+function convertFields(fields: Fields, convert: Convert): Fields {
+  const result: Fields = {};
+  for (const name in fields) {
+    const value = fields[name];
     const converter = value === undefined ? undefined : converters.get(name);
-    converted[name] = converter ? converter(value, convert) : value;
+    result[name] = converter ? converter(value, convert) : value;
   }
-  return converted;
+  return result;
 }
 
-const toStored = (value: Members) => marshall(withMaps(value), { removeUndefinedValues: true });
+const toStored = (value: Fields) => marshall(withMaps(value), { removeUndefinedValues: true });
 const toDocument = (stored: Record<string, AttributeValue>) => unmarshall(stored);
 
-export const storedForm = <T extends object>(input: T): T => convertMembers(input as Members, toStored) as T;
+export const storedForm = <T extends object>(input: T): T => convertFields(input as Fields, toStored) as T;
 
-export const plainForm = <T extends object>(output: T): T => convertMembers(output as Members, toDocument) as T;
+export const plainForm = <T extends object>(output: T): T => convertFields(output as Fields, toDocument) as T;
 
 export const marshallInput =
   <Args extends { input: object }, Result>(next: (args: Args) => Promise<Result>) =>

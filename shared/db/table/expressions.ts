@@ -41,7 +41,7 @@ function join(conditions: readonly Expression[], operator: string): Expression {
   return new Expression(['', ...others.map(() => operator), ''], conditions);
 }
 
-export interface AttributeMembers {
+export interface AttributeDefinitions {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;
 }
@@ -90,7 +90,7 @@ export class ExpressionAttributes {
     return this.value(value);
   }
 
-  members(): AttributeMembers {
+  definitions(): AttributeDefinitions {
     const names = Object.fromEntries([...this.names].map(([attribute, alias]) => [alias, attribute]));
     const values = Object.fromEntries(this.values.map((value, index) => [`:${index}`, value]));
     return {

@@ -58,7 +58,7 @@ export function queryOf({ pk, index, sk, backwards = false, limit, after, attrib
     ...(attributes
       ? { ProjectionExpression: attributes.map((attribute) => placeholders.name(attribute)).join(', ') }
       : {}),
-    ...placeholders.members(),
+    ...placeholders.definitions(),
     ...(index || query.eventual ? {} : { ConsistentRead: true }),
     ...(backwards ? { ScanIndexForward: false } : {}),
     ...(limit === undefined ? {} : { Limit: limit }),

@@ -21,7 +21,7 @@ export async function get<T extends object = Row>(key: Key, options: GetOptions 
       TableName: tableName(),
       Key: keyOf(key),
       ...(eventual ? {} : { ConsistentRead: true }),
-      ...(projection === undefined ? {} : { ProjectionExpression: projection, ...placeholders.members() }),
+      ...(projection === undefined ? {} : { ProjectionExpression: projection, ...placeholders.definitions() }),
     }),
   );
   return (Item as T | undefined) ?? null;

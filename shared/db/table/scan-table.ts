@@ -51,7 +51,7 @@ export async function scanTable(
 function filterOf(filter: Expression | undefined) {
   if (!filter) return {};
   const placeholders = new ExpressionAttributes();
-  return { FilterExpression: placeholders.write(filter), ...placeholders.members() };
+  return { FilterExpression: placeholders.write(filter), ...placeholders.definitions() };
 }
 
 async function readPage(

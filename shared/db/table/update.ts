@@ -1,4 +1,4 @@
-import { type AttributeMembers, allOf, type Expression, ExpressionAttributes, expr } from './expressions';
+import { type AttributeDefinitions, allOf, type Expression, ExpressionAttributes, expr } from './expressions';
 
 export interface Change {
   /** Constants or expressions: `{ version: expr`version + ${1}` }`. */
@@ -13,7 +13,7 @@ export interface Change {
   makesRow?: true;
 }
 
-interface Condition extends AttributeMembers {
+interface Condition extends AttributeDefinitions {
   ConditionExpression: string;
 }
 
@@ -39,7 +39,7 @@ export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge =
       ? { UpdateExpression: clauses.map(([clause, parts]) => `${clause} ${parts.join(', ')}`).join(' ') }
       : {}),
     ...(condition ? { ConditionExpression: attributes.write(condition) } : {}),
-    ...attributes.members(),
+    ...attributes.definitions(),
   };
 }
 
@@ -75,5 +75,5 @@ export function conditionOf(condition: Expression | undefined): Partial<Conditio
 
 export function writeCondition(condition: Expression): Condition {
   const attributes = new ExpressionAttributes();
-  return { ConditionExpression: attributes.write(condition), ...attributes.members() };
+  return { ConditionExpression: attributes.write(condition), ...attributes.definitions() };
 }

@@ -135,7 +135,7 @@ export async function loadTemplate(projectId: string, idOrAlias: string): Promis
     const meta = await loadMeta(projectId, id);
     if (!meta) return null;
     const bodies = await getBodies(projectId, id, meta.version);
-    // No bodies: the template was changed or deleted between the two reads.
+    // Missing bodies mean that the template was changed or deleted between the two reads.
     if (bodies) return { ...meta, ...bodies };
   }
   throw new LostRace('reading the bodies of a template');

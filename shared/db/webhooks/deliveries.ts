@@ -32,8 +32,8 @@ export type NewDelivery = Omit<
   'status' | 'failedReason' | 'attempts' | 'createdAt' | 'queuedAt' | 'updatedAt'
 >;
 
-const KEPT_SECONDS = 30 * DAY_SECONDS;
-const expiry = (): number => Math.ceil(now() / 1000) + KEPT_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
+const expiry = (): number => Math.ceil(now() / 1000) + RETENTION_SECONDS;
 
 function toDelivery(row: Row): Delivery {
   const { packed, ...delivery } = contentOf(row);
@@ -60,7 +60,7 @@ export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   if (isConflict<Row>(outcome) && outcome.row?.status !== 'PENDING') return false;
-  // Keeps the row of a message that waits already, after a failure.
+  // If the message waits already, after a failure, its row stays.
   await put(waitingRow(delivery), expr`attribute_not_exists(pk)`);
   return true;
 }

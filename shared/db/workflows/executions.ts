@@ -98,7 +98,7 @@ export async function reenterWorkflow(
 ): Promise<Execution | null | 'refused'> {
   const { saved, change } = nextRevision(execution, next);
   const part = updatePart(workflowKeys.execution(execution), change);
-  // Always later than the time that was read, so concurrent writers see the new entry.
+  // Always later than the time that was read, so that concurrent writes fail.
   const guard = { ...current, last: execution.id, at: Math.max(now(), current.at + 1) };
   const failedParts = await transact([part, putPart(guardRow(execution, guard), ifUnchanged(current)), ...conditions]);
   if (failedParts === null) return saved;

@@ -1,5 +1,5 @@
 import { queueDepth } from '../../aws/queues';
-import { giveUp, retryUnclear } from '../../db/emails/due';
+import { failUnclear, retryUnclear } from '../../db/emails/due';
 import type { EmailRow } from '../../db/emails/emails';
 import { sendingRate } from '../../db/sending/account';
 import { readFeedbackHealth } from '../../db/sending/feedback-health';
@@ -36,7 +36,7 @@ export async function settleUnclear(
       return { outcome: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };
     case 'give_up':
       count('OutcomeUnknown');
-      await giveUp(row);
+      await failUnclear(row);
       return { outcome: 'given_up' };
     case 'check_again':
       return { outcome: 'check_again', at: plan.at };

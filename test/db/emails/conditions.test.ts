@@ -3,7 +3,7 @@ import { putObject } from '../../../shared/aws/storage';
 import { putContent } from '../../../shared/db/emails/contents';
 import {
   endUnclear,
-  giveUp,
+  failUnclear,
   markQueued,
   moveToBulk,
   removeDue,
@@ -55,7 +55,7 @@ const ofTheClaim: Write[] = [
   ['marks as unclear', (row) => recordUnclear(row, 'mine', 'timed out')],
   ['fails', (row) => failEmail(row, 'mine', 'rejected', 'no')],
   ['retries', (row) => retryUnclear({ ...row, claim: 'mine' }, now())],
-  ['gives up', (row) => giveUp({ ...row, claim: 'mine' })],
+  ['gives up', (row) => failUnclear({ ...row, claim: 'mine' })],
 ];
 
 describe('who holds a claim', () => {

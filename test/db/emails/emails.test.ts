@@ -2,7 +2,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Item, itemSize } from '@posthaste/local-aws/dynamodb';
 import {
-  giveUp,
+  failUnclear,
   listBulkWaiting,
   markQueued,
   moveToBulk,
@@ -116,9 +116,9 @@ describe('an email that was sent', () => {
     expect(await retryUnclear(row, time())).toBe(true);
     const again = await claimEmail(row, 'second');
     if (!again) throw new Error('not claimed');
-    await giveUp(row);
+    await failUnclear(row);
     expect((await readEmail(row)).status).toBe('SENDING');
-    await giveUp(again);
+    await failUnclear(again);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'outcome_unknown', attempts: 2 });
   });
 });
@@ -201,7 +201,7 @@ test('no change creates a row that was deleted', async () => {
   await scheduleEmailCheck(row, time());
   await moveToBulk(row);
   await retryUnclear(row, time());
-  await giveUp(row);
+  await failUnclear(row);
   await removeDue(row);
   expect(await cancelScheduled(row, 'req')).toEqual({ refused: null });
   expect(await service.rows()).toHaveLength(before);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getSummary } from '../../../shared/db/contacts/summaries';
-import { giveUp } from '../../../shared/db/emails/due';
+import { failUnclear } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../../shared/db/emails/sending';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
@@ -39,7 +39,7 @@ test.each<[string, () => Promise<EmailRow>, object]>([
     'the sweep, for nobody knows',
     async () => {
       const row = await claimed();
-      await giveUp(row);
+      await failUnclear(row);
       return row;
     },
     { reason: 'outcome_unknown' },
