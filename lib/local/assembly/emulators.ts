@@ -82,7 +82,7 @@ async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
 
 async function publishedRecords(mailbox: Mailbox, type: RecordType, name: string): Promise<string[]> {
   if (name.endsWith('.unverified.test')) return [];
-  if (!name.startsWith('_posthaste.')) return mailbox.published(type, name);
+  if (!name.startsWith('_posthaste.')) return mailbox.publishedRecords(type, name);
   const { listProjects } = await import('../../../shared/db/projects/projects');
   const { projects } = await listProjects();
   return type === 'TXT' ? projects.map(({ domainToken }) => domainToken) : [];

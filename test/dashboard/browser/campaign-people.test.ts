@@ -86,6 +86,8 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     await page.getByRole('link', { name: 'Segment of those who clicked', exact: true }).click();
     await page.getByText(`${clicked.length} contact matches`, { exact: true }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Clicked “Harbour news”');
+    await page.getByRole('button', { name: 'Create segment' }).click();
+    await page.getByRole('heading', { name: 'Clicked “Harbour news”' }).waitFor();
     await page.goto(`${journey.service.facts.url}/dashboard/segments/new?campaign=none`);
     await page.getByText('Campaign not found. It may have been deleted.').waitFor();
     await page.context().close();

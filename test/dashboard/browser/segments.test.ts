@@ -139,10 +139,11 @@ const named = (name: string) => ({
     await page.getByLabel('Name').fill('Renewed early');
     await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByLabel('Field name').fill('renewsOn');
-    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'is before' });
+    await page.getByLabel('Operator', { exact: true }).selectOption({ label: 'is less than / before' });
     expect(await page.getByLabel('Value type').inputValue()).toBe('time');
     await page.getByLabel('Value', { exact: true }).fill('2026-12-31T00:00');
     await page.getByText('1 contact matches', { exact: true }).waitFor();
+    await page.getByText(/^Contacts where renewsOn is before /).waitFor();
     await page.context().close();
   });
 

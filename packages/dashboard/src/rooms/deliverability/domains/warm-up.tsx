@@ -19,6 +19,7 @@ const columns = [
 
 const ProviderTable = ({ plan }: { plan: Plan }) => (
   <NumberTable
+    className="panel"
     label={words.warmUpTable}
     rowHeading={words.provider}
     columns={columns}

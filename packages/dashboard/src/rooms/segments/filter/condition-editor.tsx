@@ -10,7 +10,6 @@ import { conditionText, isInTopic, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
 import { unknownNameHint } from './unknown-name';
 import { ValueEditor } from './value-editor';
-import { fieldType } from './values';
 import { words } from './words';
 
 export interface ConditionProps {
@@ -20,25 +19,21 @@ export interface ConditionProps {
   change: (condition: Condition) => void;
 }
 
-function OperatorChoice({ builder, condition, messages, change, kind }: ConditionProps & { kind: FieldKind }) {
-  const mayBeTime = condition.value === undefined && fieldType(condition.field, builder.names.fields) === 'text';
-  const orderWords = mayBeTime ? words.timeOrder : {};
-  return (
-    <select
-      className="input auto"
-      aria-label={words.operator}
-      {...ariaFor(messages, 'operator')}
-      value={condition.operator}
-      onChange={({ target }) => change(withOperator(condition, target.value as Operator))}
-    >
-      {operatorsOf(kind).map((operator) => (
-        <option key={operator} value={operator}>
-          {orderWords[operator] ?? operatorWord(operator, condition)}
-        </option>
-      ))}
-    </select>
-  );
-}
+const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & { kind: FieldKind }) => (
+  <select
+    className="input auto"
+    aria-label={words.operator}
+    {...ariaFor(messages, 'operator')}
+    value={condition.operator}
+    onChange={({ target }) => change(withOperator(condition, target.value as Operator))}
+  >
+    {operatorsOf(kind).map((operator) => (
+      <option key={operator} value={operator}>
+        {operatorWord(operator, condition)}
+      </option>
+    ))}
+  </select>
+);
 
 function withHint(messages: PartMessages, condition: Condition, { names }: Builder): PartMessages {
   const { field } = condition;

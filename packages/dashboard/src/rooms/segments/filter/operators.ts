@@ -1,5 +1,5 @@
 import type { FieldKind } from './fields';
-import type { Operator } from './tree';
+import type { Condition, Operator } from './tree';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
@@ -79,6 +79,8 @@ export const isTime = (kind: FieldKind): boolean => fieldGroups[kind] === 'time'
 export const isEvent = (kind: FieldKind): boolean => fieldGroups[kind] === 'event';
 
 export const isOrder = (operator: Operator): boolean => ['ordered', 'range'].includes(operators[operator].value);
+
+export const hasValue = ({ value }: Condition): boolean => value !== undefined && value !== '';
 
 export const isUntyped = (kind: FieldKind): boolean => fieldGroups[kind] === 'data' || fieldGroups[kind] === 'payload';
 

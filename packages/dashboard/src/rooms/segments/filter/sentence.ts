@@ -1,6 +1,6 @@
 import { isolated } from '../../../ui/isolated';
 import { readField } from './fields';
-import { isTime, operators } from './operators';
+import { hasValue, isTime, isUntyped, operators } from './operators';
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { timeOf, typeOf } from './values';
 import { type EventClauses, words } from './words';
@@ -26,10 +26,14 @@ export interface SentenceNames {
 }
 
 export function operatorWord(operator: Operator, condition: Condition): string {
-  const isEmail = readField(condition.field)?.kind === 'emailEvent';
-  const timeWord = isAboutTime(condition) ? words.timeOperators[operator] : undefined;
-  const specificWord = isEmail ? words.emailOperators[operator] : timeWord;
-  return specificWord ?? words.operators[operator];
+  return specificWords(condition)[operator] ?? words.operators[operator];
+}
+
+function specificWords(condition: Condition): Partial<Record<Operator, string>> {
+  const kind = readField(condition.field)?.kind;
+  if (kind === 'emailEvent') return words.emailOperators;
+  if (isAboutTime(condition)) return words.timeOperators;
+  return kind !== undefined && isUntyped(kind) && !hasValue(condition) ? words.untypedOperators : {};
 }
 
 function scalarText(value: Scalar, names: SentenceNames): string {

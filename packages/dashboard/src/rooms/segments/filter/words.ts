@@ -9,13 +9,6 @@ export interface EventClauses {
   never: string;
 }
 
-const timeOrder = {
-  greaterThan: 'is after',
-  greaterThanOrEqual: 'is on or after',
-  lessThan: 'is before',
-  lessThanOrEqual: 'is on or before',
-};
-
 export const words = {
   couldNotCount: 'Couldn’t count the contacts.',
   filter: 'Filter',
@@ -123,10 +116,20 @@ export const words = {
     member: 'includes this contact',
     notMember: 'doesn’t include this contact',
   } satisfies Record<Operator, string>,
-  timeOperators: { equals: 'is exactly', notEquals: 'is not exactly', ...timeOrder } as Partial<
-    Record<Operator, string>
-  >,
-  timeOrder: timeOrder as Partial<Record<Operator, string>>,
+  timeOperators: {
+    equals: 'is exactly',
+    notEquals: 'is not exactly',
+    greaterThan: 'is after',
+    greaterThanOrEqual: 'is on or after',
+    lessThan: 'is before',
+    lessThanOrEqual: 'is on or before',
+  } as Partial<Record<Operator, string>>,
+  untypedOperators: {
+    greaterThan: 'is more than / after',
+    greaterThanOrEqual: 'is at least / on or after',
+    lessThan: 'is less than / before',
+    lessThanOrEqual: 'is at most / on or before',
+  } as Partial<Record<Operator, string>>,
   emailOperators: {
     triggered: 'ever',
     notTriggered: 'never',

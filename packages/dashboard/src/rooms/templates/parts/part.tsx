@@ -89,8 +89,8 @@ function PartRoom({ kind, part }: PartProps) {
 }
 
 export default function PartPage() {
-  const { kind: kindParameter, alias } = useParameters('part');
-  const kind: PartKind = kindParameter === 'partial' ? 'partial' : 'layout';
+  const { kind: kindInUrl, alias } = useParameters('part');
+  const kind: PartKind = kindInUrl === 'partial' ? 'partial' : 'layout';
   const query = useQuery({
     queryKey: ['part', kind, alias],
     queryFn: ({ signal }) => apiFor(kind).get(alias, { signal }),
