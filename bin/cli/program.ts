@@ -84,7 +84,7 @@ function addProjects(program: Command, output: Output): void {
   projects
     .command('enable')
     .addArgument(projectArgument())
-    .description('let it work again, and send the email that was held back')
+    .description('accept its requests again, and send the email that was held back')
     .action((id, _, command: Command) => setStatusCommand(id, 'ACTIVE', command.optsWithGlobals(), output));
   projects
     .command('pause')

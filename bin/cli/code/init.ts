@@ -94,9 +94,7 @@ export function initCommand(options: { folder?: string }, output: Output): void 
   if (options.folder === undefined) throwIfBelowAnotherFolder();
   const folder = options.folder ?? FOLDER;
   const path = resolve(folder);
-  const folderOption = isFoundWithoutOption(folder)
-    ? ''
-    : ` --folder ${quoted(withSlashes(relative('', path) || '.'))}`;
+  const folderOption = folderOptionFor(folder);
   const directory = withSlashes(relative(nearestFolderWith('.git', resolve()) ?? resolve(), resolve()));
   const files = starterFiles(slugOf(basename(dirname(path))), {
     ciFiles: ciExamplesFor({ directory, folderOption }),
@@ -105,13 +103,23 @@ export function initCommand(options: { folder?: string }, output: Output): void 
   const existingFile = Object.keys(files).find((file) => existsSync(join(folder, file)));
   if (existingFile) throw new CliFailure(`${join(folder, existingFile)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {
-    const filePath = join(folder, file);
-    mkdirSync(dirname(filePath), { recursive: true });
-    writeFileSync(filePath, text);
-    output.out(filePath);
+    writeFile(join(folder, file), text);
+    output.out(join(folder, file));
   }
+  output.err(nextStepsText(folderOption));
+}
+
+function folderOptionFor(folder: string): string {
+  if (isFoundWithoutOption(folder)) return '';
+  return ` --folder ${quoted(withSlashes(relative('', resolve(folder)) || '.'))}`;
+}
+
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+function nextStepsText(folderOption: string): string {
   const commandOf = (name: string) => `npx posthaste ${name}${folderOption}`;
-  output.err(
-    `Next: ${commandOf('dev')} shows the emails (if it runs already, start it again), ${commandOf('test')} tests them. For types of @posthaste/client: ${commandOf('types')}`,
-  );
+  return `Next: ${commandOf('dev')} shows the emails (if it runs already, start it again), ${commandOf('test')} tests them. For types of @posthaste/client: ${commandOf('types')}`;
 }

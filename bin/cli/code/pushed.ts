@@ -44,7 +44,7 @@ export async function readLastPush(api: Api, folder: string | undefined): Promis
 
 const nameOf = ({ kind, name }: PushedRecord): string => recordName({ kind, key: name });
 
-interface Sides {
+interface FolderAndProjectRecords {
   folderRecords: readonly FolderRecord[];
   projectRecords: readonly ProjectRecord[];
 }
@@ -52,17 +52,17 @@ interface Sides {
 export async function deletionsOf(
   api: Api,
   lastPush: LastPush | null,
-  sides: Sides,
+  records: FolderAndProjectRecords,
   folder: string | undefined,
 ): Promise<Map<string, Deletion>> {
-  const pushedDeletions = await deletionsOfPushed(api, lastPush?.records ?? [], sides);
-  return new Map([...pushedDeletions, ...(await deletionsOfAnnounced(api, lastPush, sides, folder))]);
+  const pushedDeletions = await deletionsOfPushed(api, lastPush?.records ?? [], records);
+  return new Map([...pushedDeletions, ...(await deletionsOfAnnounced(api, lastPush, records, folder))]);
 }
 
 async function deletionsOfPushed(
   api: Api,
   records: readonly PushedRecord[],
-  { folderRecords, projectRecords }: Sides,
+  { folderRecords, projectRecords }: FolderAndProjectRecords,
 ): Promise<[string, Deletion][]> {
   const folderRecordNames = new Set(folderRecords.map(recordName));
   const projectIds = new Set(projectRecords.map(({ id }) => id));
@@ -83,7 +83,7 @@ async function deletionsOfPushed(
 async function deletionsOfAnnounced(
   api: Api,
   lastPush: LastPush | null,
-  { folderRecords, projectRecords }: Sides,
+  { folderRecords, projectRecords }: FolderAndProjectRecords,
   folder: string | undefined,
 ): Promise<[string, Deletion][]> {
   const announcedNames = new Set(lastPush?.records.filter(({ id }) => id === null).map(nameOf));

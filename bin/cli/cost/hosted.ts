@@ -38,7 +38,7 @@ const MAILGUN_TIERS = [
 const MAILGUN_MONTHLY = 90;
 const MAILGUN_INCLUDED_EMAILS = 100_000;
 
-function mailgun(emails: number): number {
+function mailgunDollars(emails: number): number {
   let dollars = MAILGUN_MONTHLY;
   let tierStart = MAILGUN_INCLUDED_EMAILS;
   for (const { upTo, perThousand } of MAILGUN_TIERS) {
@@ -86,8 +86,8 @@ export const HOSTED: readonly HostedPrice[] = [
     service: 'Mailgun',
     plan: 'Scale',
     asOf: 'help page without a date',
-    source: 'https://www.mailgun.com/pricing',
-    dollars: mailgun,
+    source: 'https://www.mailgunDollars.com/pricing',
+    dollars: mailgunDollars,
     note: 'overage by volume; no campaigns',
   },
   {

@@ -34,11 +34,11 @@ export function deploymentFor(stage: string | undefined, options: DeployOptions)
 
 export async function readStacks(
   stage: string,
-  read: (name: string) => Promise<DeployedStack | null>,
+  readStackNamed: (name: string) => Promise<DeployedStack | null>,
 ): Promise<Map<string, DeployedStack>> {
   const stacks = new Map<string, DeployedStack>();
   for (const part of STACK_PARTS) {
-    const stack = await read(resourceName({ stage }, part));
+    const stack = await readStackNamed(resourceName({ stage }, part));
     if (stack) stacks.set(stack.name, stack);
   }
   return stacks;
@@ -112,8 +112,8 @@ export const deployCommand = (call: DeployCall): Promise<void> =>
     if (plan.bootstrap) await cdk.run(assembly, ['bootstrap', `aws://${account}/${region}`]);
     // The question above was the approval; `posthaste diff` shows each permission.
     await cdk.run(assembly, ['deploy', '--all', '--require-approval', 'never']);
-    const data = await readStack(dataStackOf(settings));
-    output.err(nextSteps(plan, data?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
+    const dataStack = await readStack(dataStackOf(settings));
+    output.err(nextSteps(plan, dataStack?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
   });
 
 function nextSteps({ rows, stacks }: DeployPlan, url: string, stack: string): string {

@@ -4,7 +4,7 @@ import { type Finding, findingMaker, isError } from './findings';
 
 const RECEIVING = findingMaker('Received email');
 
-const matches = ({ recipients }: RuleFacts, domain: string): boolean =>
+const appliesTo = ({ recipients }: RuleFacts, domain: string): boolean =>
   recipients.length === 0 ||
   recipients.some(
     (recipient) =>
@@ -31,22 +31,22 @@ function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[
   }
   const earlierRule = rules
     .slice(0, index)
-    .find((earlier) => earlier.isEnabled && earlier.isLast && matches(earlier, domain.domain));
+    .find((earlier) => earlier.isEnabled && earlier.isLast && appliesTo(earlier, domain.domain));
   return earlierRule
     ? [RECEIVING.note(`The rule ${earlierRule.name} comes before that of ${domain.domain} and stops its email.`)]
     : [];
 }
 
-export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFacts[]): Finding[] {
+export function checkReceiving(facts: ReceiptFacts, receivingDomains: readonly DomainFacts[]): Finding[] {
   const { region, canReceive, activeSet } = facts;
-  const names = receiving.map(({ domain }) => domain.domain).join(', ');
+  const names = receivingDomains.map(({ domain }) => domain.domain).join(', ');
   if (canReceive === false) {
     return [
       RECEIVING.error(`SES receives no email in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
     ];
   }
   if (activeSet === null) {
-    const [firstDomain] = receiving;
+    const [firstDomain] = receivingDomains;
     return [
       RECEIVING.error(
         `SES has no active rule set: email to ${names} is refused.`,
@@ -54,7 +54,7 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
       ),
     ];
   }
-  const findings = receiving.flatMap((domain) => checkDomain(domain, facts));
+  const findings = receivingDomains.flatMap((domain) => checkDomain(domain, facts));
   return [
     ...findings,
     ...(findings.some(isError) ? [] : [RECEIVING.ok(`The active rule set ${activeSet} has the rules of ${names}.`)]),

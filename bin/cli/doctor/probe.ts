@@ -55,9 +55,9 @@ const statusOf = async (call: CallApi, id: string): Promise<string> => {
 
 const FINAL_STATUSES_WITHOUT_EVENT: readonly string[] = ['FAILED', 'SKIPPED'];
 
-async function pollStatus(call: CallApi, id: string, expectedStatuses: readonly string[], start: number) {
+async function pollStatus(call: CallApi, id: string, expectedStatuses: readonly string[], startedAt: number) {
   let status = 'QUEUED';
-  while (now() - start < EVENT_TIMEOUT_MS) {
+  while (now() - startedAt < EVENT_TIMEOUT_MS) {
     status = await statusOf(call, id);
     if (expectedStatuses.includes(status) || FINAL_STATUSES_WITHOUT_EVENT.includes(status)) break;
     await sleep(POLL_MS);
@@ -80,9 +80,9 @@ async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses
   const response = await call('POST', '/v1/send', email);
   if (response.status !== 200) return refusalFinding('POST /v1/send', response.status, response.body);
   const [{ email: id }] = (response.body as { data: { emails: [{ email: string }] } }).data.emails;
-  const start = now();
-  const status = await pollStatus(call, id, expectedStatuses, start);
-  const seconds = Math.round((now() - start) / 1_000);
+  const startedAt = now();
+  const status = await pollStatus(call, id, expectedStatuses, startedAt);
+  const seconds = Math.round((now() - startedAt) / 1_000);
   await deleteTraces(call, to);
   if (expectedStatuses.includes(status)) return EVENT_PATH.ok(`The ${event} of ${to} came back after ${seconds} s.`);
   return EVENT_PATH.error(

@@ -19,7 +19,7 @@ interface ExistingRecord {
   type: string;
 }
 
-async function listExisting(api: Api, path: string): Promise<ExistingRecord[]> {
+async function listExistingRecords(api: Api, path: string): Promise<ExistingRecord[]> {
   const records: ExistingRecord[] = [];
   let cursor: string | null | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -74,7 +74,7 @@ interface Target {
 
 export async function createTemplates(target: Target, { templates }: Plan): Promise<RecordOutcome[]> {
   const outcomes: RecordOutcome[] = [];
-  const existingRecords = templates.length > 0 ? await listExisting(target.api, '/templates') : [];
+  const existingRecords = templates.length > 0 ? await listExistingRecords(target.api, '/templates') : [];
   for (const template of templates) {
     const subject = `template "${template.fields.name}"`;
     const { result, id }: CreateResult = isHeldBack(template, target.force)
@@ -97,7 +97,7 @@ async function addMembers({ api, progress }: Target, id: string, emails: readonl
 
 export async function createSegments(target: Target, { segments, groups }: Plan): Promise<RecordOutcome[]> {
   const outcomes: RecordOutcome[] = [];
-  const existingRecords = segments.length + groups.size > 0 ? await listExisting(target.api, '/segments') : [];
+  const existingRecords = segments.length + groups.size > 0 ? await listExistingRecords(target.api, '/segments') : [];
   for (const { kind: _, ...fields } of segments) {
     const { result, id } = await create(target, '/segments', existingRecords, fields);
     outcomes.push({ subject: `segment "${fields.name}"`, result, exists: id !== undefined });

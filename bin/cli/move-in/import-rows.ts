@@ -45,8 +45,8 @@ async function runImport(target: Destination, route: string, uploadId: string): 
   return waitForJob(target.api, target.log, data.id);
 }
 
-async function importPart(target: Destination, route: string, part: Buffer, name: string): Promise<Job> {
-  const earlierUploadId = target.progress.get(`${name}:upload`);
+async function importPart(target: Destination, route: string, part: Buffer, step: string): Promise<Job> {
+  const earlierUploadId = target.progress.get(`${step}:upload`);
   if (earlierUploadId !== undefined) {
     try {
       return await runImport(target, route, earlierUploadId);
@@ -57,26 +57,26 @@ async function importPart(target: Destination, route: string, part: Buffer, name
   }
   const file = { filename: 'part.ndjson', contentType: 'application/x-ndjson', bytes: part };
   const uploadId = await uploadFile(target.api, file);
-  target.progress.record(`${name}:upload`, uploadId);
+  target.progress.record(`${step}:upload`, uploadId);
   return runImport(target, route, uploadId);
 }
 
 interface PartResult {
   jobId: string;
-  rejected: number;
+  rejectedCount: number;
 }
 
-const resultText = ({ jobId, rejected }: PartResult): string => `${jobId} ${rejected}`;
+const resultText = ({ jobId, rejectedCount }: PartResult): string => `${jobId} ${rejectedCount}`;
 
 function parseResult(text: string): PartResult {
-  const [jobId = '', rejected = '0'] = text.split(' ');
-  return { jobId, rejected: Number(rejected) };
+  const [jobId = '', rejectedCount = '0'] = text.split(' ');
+  return { jobId, rejectedCount: Number(rejectedCount) };
 }
 
-function addRejected(imported: ImportedRows, { jobId, rejected }: PartResult): void {
-  if (rejected === 0) return;
-  imported.refused += rejected;
-  imported.reports.push(`GET /jobs/${jobId}`);
+function addRejected(importedRows: ImportedRows, { jobId, rejectedCount }: PartResult): void {
+  if (rejectedCount === 0) return;
+  importedRows.refused += rejectedCount;
+  importedRows.reports.push(`GET /jobs/${jobId}`);
 }
 
 /** The service merges rows of the same address. */
@@ -86,7 +86,7 @@ export async function importRows(
   rows: AsyncIterable<object>,
 ): Promise<ImportedRows> {
   const { progress } = target;
-  const imported: ImportedRows = {
+  const importedRows: ImportedRows = {
     parts: 0,
     skipped: 0,
     created: 0,
@@ -96,23 +96,23 @@ export async function importRows(
     reports: [],
   };
   for await (const part of partsOf(rows)) {
-    const name = `${route} ${digestOf(part)}`;
-    imported.parts += 1;
-    const earlierResult = progress.get(name);
+    const step = `${route} ${digestOf(part)}`;
+    importedRows.parts += 1;
+    const earlierResult = progress.get(step);
     if (earlierResult !== undefined) {
-      imported.skipped += 1;
-      addRejected(imported, parseResult(earlierResult));
+      importedRows.skipped += 1;
+      addRejected(importedRows, parseResult(earlierResult));
       continue;
     }
-    const job = await importPart(target, route, part, name);
+    const job = await importPart(target, route, part, step);
     if (job.status !== 'COMPLETED') {
-      progress.remove(`${name}:upload`);
+      progress.remove(`${step}:upload`);
       throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was stopped'}`);
     }
-    for (const count of ['created', 'updated', 'unchanged'] as const) imported[count] += job.progress[count];
-    const result = { jobId: job.id, rejected: job.progress.refused };
-    addRejected(imported, result);
-    progress.record(name, resultText(result));
+    for (const count of ['created', 'updated', 'unchanged'] as const) importedRows[count] += job.progress[count];
+    const result = { jobId: job.id, rejectedCount: job.progress.refused };
+    addRejected(importedRows, result);
+    progress.record(step, resultText(result));
   }
-  return imported;
+  return importedRows;
 }

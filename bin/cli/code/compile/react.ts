@@ -112,7 +112,7 @@ async function bundleEmail(
   esbuild: Esbuild,
   { file, displayPath, folder, liquidModulePath }: CompileRequest,
 ): Promise<{ code: string; inputs: string[] }> {
-  const guards: Plugin = {
+  const guardPlugin: Plugin = {
     name: 'guards',
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquidModulePath }));
@@ -140,7 +140,7 @@ async function bundleEmail(
       sourcesContent: false,
       logLevel: 'silent',
       loader: { '.css': 'text', '.txt': 'text', '.svg': 'text' },
-      plugins: [guards],
+      plugins: [guardPlugin],
     });
     const inputs = Object.keys(metafile.inputs).map((input) => createRequire(file).resolve(`./${input}`));
     return {
