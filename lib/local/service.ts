@@ -110,7 +110,7 @@ async function startEmulators(settings: LocalSettings, clock: LocalClock, ticks:
     receivingAdvice: 'switch it on with PATCH /domains/{id}.',
     idTag: ownTags.email,
     writeMime,
-    shownHtml: withoutEmbedded,
+    prepareHtml: withoutEmbedded,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: firstSend,
