@@ -5,7 +5,7 @@ import { timestamp } from './common';
 import { filterReply } from './filters';
 import { revisionReply } from './revisions';
 
-const nullUnlessSet = (description: string) => ({
+const ownSettingMeta = (description: string) => ({
   description: `${description}; null if the campaign does not set it`,
 });
 
@@ -28,7 +28,7 @@ const summaryFields = {
   replyTo: z.string().nullable().meta({ description: 'Reply-to address' }),
   headers: z.record(z.string(), z.string()).meta({ description: 'Headers that the campaign adds to each email' }),
   topicId: z.string().nullable().meta({ description: 'Id of the topic' }),
-  tracking: z.boolean().nullable().meta(nullUnlessSet('Whether opens and clicks are tracked')),
+  tracking: z.boolean().nullable().meta(ownSettingMeta('Whether opens and clicks are tracked')),
   test: z
     .object({
       percent: z.int().meta({ description: 'Percentage of the audience that gets the variants' }),
@@ -39,7 +39,7 @@ const summaryFields = {
     .meta({ description: 'Test of the variants' }),
   holdoutPercent: z.int().nullable().meta({ description: 'Percentage of the audience that gets no email' }),
   localHour: z.int().nullable().meta({ description: "Hour of the recipient's day at which the email is sent" }),
-  timezone: z.string().nullable().meta(nullUnlessSet('Time zone for contacts without a valid one')),
+  timezone: z.string().nullable().meta(ownSettingMeta('Time zone for contacts without a valid one')),
   status: campaignStatus.meta({ description: 'See the description of the campaigns group' }),
   pauseCause: pauseCause.nullable().meta({
     description:

@@ -8,6 +8,8 @@ const MAX_FIELDS = 200;
 const bulkAction = z.enum(['subscribe', 'unsubscribe', 'delete', 'addToSegment']);
 export type BulkAction = z.output<typeof bulkAction>;
 
+const hasOneDefined = (values: unknown[]): boolean => values.filter((value) => value !== undefined).length === 1;
+
 export const bulkBody = z
   .strictObject({
     action: bulkAction.meta({ description: 'What to do with the contacts', example: 'unsubscribe' }),
@@ -33,13 +35,10 @@ export const bulkBody = z
     path: ['segmentId'],
     message: 'Send it with the action addToSegment, and only then.',
   })
-  .refine(
-    ({ ids, emails, filter: matching }) => [ids, emails, matching].filter((value) => value !== undefined).length === 1,
-    {
-      path: ['ids'],
-      message: 'Send exactly one of ids, emails and filter.',
-    },
-  );
+  .refine(({ ids, emails, filter: matching }) => hasOneDefined([ids, emails, matching]), {
+    path: ['ids'],
+    message: 'Send exactly one of ids, emails and filter.',
+  });
 
 export type BulkBody = z.output<typeof bulkBody>;
 

@@ -74,7 +74,7 @@ export const emailQuery = z.strictObject({
     .meta({ description: 'Only emails with this tag, as name:value', example: 'flow:checkout' }),
   subject: z.string().trim().min(1).max(100).optional().meta({
     description:
-      'Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails, the first page as many more as fit in 2 seconds',
+      'Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails; the first page reads more, for at most 2 seconds',
     example: 'order 1017',
   }),
   ...figureFilters,

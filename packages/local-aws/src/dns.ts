@@ -33,7 +33,9 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-type FindPublished = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
+type PublishedType = 'TXT' | 'CNAME' | 'MX';
+
+type FindPublished = (type: PublishedType, name: string) => Promise<string[]>;
 
 /** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
 export async function startDns(findPublished: FindPublished, clock: LocalClock) {
@@ -75,9 +77,9 @@ function responseCode(answers: DnsAnswer): number {
 
 const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA'].includes(type);
 
-const isPublishedType = (type: string): type is Parameters<FindPublished>[0] => ['TXT', 'CNAME', 'MX'].includes(type);
+const isPublishedType = (type: string): type is PublishedType => ['TXT', 'CNAME', 'MX'].includes(type);
 
-function toAnswer(type: Parameters<FindPublished>[0], name: string, value: string): Answer {
+function toAnswer(type: PublishedType, name: string, value: string): Answer {
   const ttl = TTL_SECONDS;
   if (type !== 'MX') return { type, name, ttl, data: value };
   const [preference = '0', exchange = '.'] = value.split(' ');

@@ -1292,7 +1292,7 @@ export interface ListEmailsQuery {
   campaign?: string | undefined;
   /** Only emails with this tag, as name:value */
   tag?: string | undefined;
-  /** Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails, the first page as many more as fit in 2 seconds */
+  /** Only emails whose subject contains all these words, in any order, case-insensitive. There is no index: a page reads about 3,000 emails; the first page reads more, for at most 2 seconds */
   subject?: string | undefined;
   /** Only emails that this metric of GET /stats counts between `from` and `to`. With `from`, emails accepted more than 31 days before it are not included. Defaults to accepted if `from`, `to`, `kind`, `template`, `workflow`, `bounce` or `provider` is set */
   happened?:

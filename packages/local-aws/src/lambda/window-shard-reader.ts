@@ -64,8 +64,8 @@ export class WindowShardReader extends ShardReader {
   protected override async handleNextBatch(): Promise<boolean> {
     const unread = await this.read(this.window?.lastSequenceNumber || undefined);
     const first = unread.find(this.options.passesFilters);
-    if (!this.window && !first) return this.skip(unread);
-    this.window ??= this.open(first ?? {});
+    if (!this.window && !first) return this.skipRecords(unread);
+    this.window ??= this.openWindow(first ?? {});
     const { window } = this;
     const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
     const hasLaterRecords = firstBeyond >= 0;
@@ -78,28 +78,28 @@ export class WindowShardReader extends ShardReader {
       this.wakeAt(window.end);
       return false;
     }
-    await this.close(window);
+    await this.closeWindow(window);
     return true;
   }
 
-  private async skip(records: readonly StreamRecord[]): Promise<boolean> {
+  private async skipRecords(records: readonly StreamRecord[]): Promise<boolean> {
     const last = records.at(-1);
     if (last) await this.commit(sequenceNumberOf(last));
     return last !== undefined;
   }
 
-  private open(first: StreamRecord): TumblingWindow {
+  private openWindow(first: StreamRecord): TumblingWindow {
     const { shardId } = this;
     return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
   }
 
   private async deliverRecords(records: StreamRecord[], window: TumblingWindow): Promise<void> {
     const matching = records.filter(this.options.passesFilters);
-    if (matching.length > 0) await this.deliverIn(window, matching);
+    if (matching.length > 0) await this.deliverWithState(window, matching);
     if (!this.isStopped) window.lastSequenceNumber = sequenceNumberOf(records.at(-1) ?? {});
   }
 
-  private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
+  private deliverWithState(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
       makeEvent: (part) => ({ Records: part, ...window.eventFields(false) }),
@@ -110,7 +110,7 @@ export class WindowShardReader extends ShardReader {
     });
   }
 
-  private async close(window: TumblingWindow): Promise<void> {
+  private async closeWindow(window: TumblingWindow): Promise<void> {
     await this.deliver([], {
       shardId: this.shardId,
       makeEvent: () => ({ Records: [], ...window.eventFields(true) }),

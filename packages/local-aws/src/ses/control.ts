@@ -58,7 +58,7 @@ export class Control {
     return this.settings;
   }
 
-  bucket(operation: string): TokenBucket | null {
+  bucketFor(operation: string): TokenBucket | null {
     const { rate, controlRate } = this.settings;
     const limit = operation === SEND_EMAIL ? rate : controlRate;
     if (limit === null) return null;

@@ -29,7 +29,7 @@ export interface MailboxOptions {
   idTag?: string | undefined;
   writeMime?: WriteMime | undefined;
   /** The result is shown in a sandbox without scripts. */
-  shownHtml?: ((html: string) => string) | undefined;
+  prepareHtml?: ((html: string) => string) | undefined;
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
   hint?: (() => string) | undefined;
@@ -119,11 +119,11 @@ function openStores(options: MailboxOptions, writeMime: WriteMime): Parts {
 }
 
 function mailboxContext(options: MailboxOptions, { emails, account, control, live }: Parts): MailboxContext {
-  const { clock, publish, store, hint, paths = [], shownHtml = (html: string) => html } = options;
+  const { clock, publish, store, hint, paths = [], prepareHtml = (html: string) => html } = options;
   const { receivingAdvice: advice = 'create a receipt rule for it.' } = options;
   const receive = store && createReceiver({ account, clock, store, publish, advice });
   const clear = () => emails.clear(account.lines());
-  return { clock, emails, control, live, hint, paths, shownHtml, receive, clear };
+  return { clock, emails, control, live, hint, paths, prepareHtml, receive, clear };
 }
 
 async function answerDirectly(ses: SesContext, call: SesCall): Promise<DirectResponse> {

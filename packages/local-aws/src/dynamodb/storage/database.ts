@@ -7,7 +7,7 @@ import { dynamoError, refuse } from '../server/table-error';
 import type { TableSettings } from '../settings';
 import type { Positions, Streams } from '../streams/streams';
 import type { Cause, Change, Stored } from './change';
-import { lines } from './journal-lines';
+import { journalLine } from './journal-lines';
 import { applyWrite } from './row-write';
 import { type RowsOf, StoredTable } from './stored-table';
 
@@ -91,7 +91,7 @@ export class Database {
   }
 
   createTable(definition: TableDefinition): StoredTable {
-    this.write(lines.table(definition));
+    this.write(journalLine.table(definition));
     return this.addTable(definition);
   }
 
@@ -103,7 +103,7 @@ export class Database {
   }
 
   setExpiry(table: StoredTable, attribute: string | undefined): void {
-    this.write(lines.expiry(table.name, attribute));
+    this.write(journalLine.expiry(table.name, attribute));
     table.watchExpiry(attribute);
   }
 
@@ -117,7 +117,7 @@ export class Database {
   commit(changes: Change[], cause: Cause): void {
     const effective = changes.filter((change) => !change.isNoop);
     if (effective.length === 0 && !cause.token) return;
-    this.write(lines.change(effective, cause));
+    this.write(journalLine.change(effective, cause));
     this.apply(effective, cause);
     if (this.log?.mustBeRewritten) this.tryShortenLog();
   }
@@ -140,12 +140,12 @@ export class Database {
   }
 
   registerReader(reader: string): Positions {
-    if (!this.streams.readers.has(reader)) this.write(lines.reader(reader, '', 0));
+    if (!this.streams.readers.has(reader)) this.write(journalLine.reader(reader, '', 0));
     return this.streams.registerReader(reader);
   }
 
   moveReader(reader: string, shard: string, sequence: number): void {
-    this.write(lines.reader(reader, shard, sequence));
+    this.write(journalLine.reader(reader, shard, sequence));
     this.streams.moveReader(reader, shard, sequence);
   }
 

@@ -4,7 +4,7 @@ import { type Entry, type RowWrite, writesBetween } from './row-write';
 import { EXPIRY, ROWS } from './stored-table';
 
 /** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
-export const lines = {
+export const journalLine = {
   table: (definition: TableDefinition): string => `table\t${JSON.stringify(definition)}`,
   expiry: (table: string, attribute: string | undefined): string =>
     `expiry\t${table}\t${JSON.stringify(attribute ?? '')}`,
@@ -16,7 +16,7 @@ export const lines = {
   reader: (reader: string, shard: string, sequence: number): string => `reader\t${reader}\t${shard}\t${sequence}`,
 };
 
-/** With the writes to indexes, replay parses no item. */
+/** Includes the writes to indexes, so that replay need not parse items. */
 function changeFields({ table, key, afterRow, indexChanges, expiryWrites }: Change): string[] {
   const fields = (map: string, write: RowWrite): string[] => writeFields(table.name, map, write);
   return [

@@ -1,6 +1,6 @@
 import type { Row } from '../model/item';
 import type { Database } from './database';
-import { lines } from './journal-lines';
+import { journalLine } from './journal-lines';
 import { WHOLE_RANGE } from './key-space';
 import type { Entry } from './row-write';
 import type { SortedMap } from './sorted-map';
@@ -14,7 +14,7 @@ const TWO_BYTES = /[^\0-\xff]/;
 export function* snapshot(database: Database): Generator<string> {
   const { streams } = database;
   for (const table of database.tables.values()) {
-    yield lines.table(table.definition);
+    yield journalLine.table(table.definition);
     for (const name of table.mapNames) yield* blockLines(table.name, name, table.sortedMap(name));
   }
   for (const shard of streams.shards.values()) {
@@ -22,10 +22,10 @@ export function* snapshot(database: Database): Generator<string> {
   }
   yield `sequence\t${streams.lastSequence}`;
   for (const [reader, positions] of streams.readers) {
-    yield lines.reader(reader, '', 0);
-    for (const [shard, sequence] of Object.entries(positions)) yield lines.reader(reader, shard, sequence);
+    yield journalLine.reader(reader, '', 0);
+    for (const [shard, sequence] of Object.entries(positions)) yield journalLine.reader(reader, shard, sequence);
   }
-  for (const [token, { hash, time }] of database.tokens.entries()) yield lines.token(token, hash, time);
+  for (const [token, { hash, time }] of database.tokens.entries()) yield journalLine.token(token, hash, time);
   yield SNAPSHOT_END;
 }
 
@@ -39,7 +39,7 @@ function* blockLines(table: string, map: string, sorted: SortedMap<Row>): Genera
   });
   for (let from = 0; from < entries.length; ) {
     const to = blockEnd(entries, from);
-    yield lines.block(table, map, entries.slice(from, to));
+    yield journalLine.block(table, map, entries.slice(from, to));
     from = to;
   }
 }

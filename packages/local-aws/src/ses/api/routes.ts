@@ -90,7 +90,7 @@ function findRoute(method: string, path: string) {
 
 /** SES allows about one call a second per account, except for SendEmail. */
 function limitCalls({ control, clock }: SesContext, name: string): void {
-  if (control.bucket(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
+  if (control.bucketFor(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
 }
 
 function toRefusal(error: unknown): Reply {

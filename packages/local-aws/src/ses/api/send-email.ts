@@ -94,7 +94,7 @@ function checkQuotaAndRate({ emails, clock, control }: SesContext, recipientCoun
   if (dailyQuota !== null && emails.sent.total(clock.now()) + recipientCount > dailyQuota) {
     throw new SesError(400, 'LimitExceededException', 'Daily message quota exceeded.');
   }
-  if (control.bucket('SendEmail')?.take(recipientCount, clock.now()) === false) {
+  if (control.bucketFor('SendEmail')?.take(recipientCount, clock.now()) === false) {
     throw tooManyRequests('Maximum sending rate exceeded.');
   }
 }

@@ -17,7 +17,7 @@ export interface MailboxContext {
   clear: () => void;
   hint: (() => string) | undefined;
   receive?: Receive | undefined;
-  shownHtml: (html: string) => string;
+  prepareHtml: (html: string) => string;
   paths: readonly MailboxPath[];
 }
 

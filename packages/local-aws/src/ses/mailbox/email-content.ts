@@ -21,7 +21,7 @@ export function emailPageHeaders({ headers: { host } }: IncomingMessage): Record
 }
 
 /** Types that browsers show without running anything. */
-const shownInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
+const safeInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
 /** Links open in their own tab. Emails are written for a white page. */
 const FRAME_HEAD =
@@ -38,7 +38,7 @@ export const showHtml: MailboxRoute = async (context, call) => {
   const { record: email, raw } = findEmail(context, call);
   const headers = emailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(await raw()), email.id);
-  return { headers, body: FRAME_HEAD + withoutPixel(context.shownHtml(html), email.id) };
+  return { headers, body: FRAME_HEAD + withoutPixel(context.prepareHtml(html), email.id) };
 };
 
 export const showAttachment: MailboxRoute = async (context, call) => {
@@ -46,11 +46,11 @@ export const showAttachment: MailboxRoute = async (context, call) => {
   const attachment = (await PostalMime.parse(await raw())).attachments[Number(call.names[1])];
   if (!attachment) throw new Refusal(404, 'The message has no such attachment.');
   const { mimeType, filename } = attachment;
-  const download = call.query.has('download') || !shownInBrowser.test(mimeType);
+  const isDownload = call.query.has('download') || !safeInBrowser.test(mimeType);
   const name = encodeURIComponent(filename ?? 'attachment').replaceAll("'", '%27');
   const headers = {
     'content-type': mimeType === 'text/plain' ? 'text/plain; charset=utf-8' : mimeType,
-    'content-disposition': `${download ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
+    'content-disposition': `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${name}`,
     'content-security-policy': "default-src 'none'; sandbox",
   };
   return { headers, body: bytesOf(attachment) };

@@ -38,10 +38,10 @@ type RequestedNames = Pick<
 >;
 
 function describe(message: ReceivedMessage, requested: RequestedNames): object {
-  const requestedSystem = [...requested.AttributeNames, ...requested.MessageSystemAttributeNames];
-  const system = pick(
+  const systemNames = [...requested.AttributeNames, ...requested.MessageSystemAttributeNames];
+  const systemAttributes = pick(
     systemAttributesOf(message),
-    (name) => requestedSystem.includes('All') || requestedSystem.includes(name),
+    (name) => systemNames.includes('All') || systemNames.includes(name),
   );
   const attributes = pick(message.attributes ?? {}, (name) => matches(name, requested.MessageAttributeNames));
   return {
@@ -49,7 +49,7 @@ function describe(message: ReceivedMessage, requested: RequestedNames): object {
     ReceiptHandle: message.receiptHandle,
     Body: message.body,
     MD5OfBody: md5(message.body),
-    ...(system && { Attributes: system }),
+    ...(systemAttributes && { Attributes: systemAttributes }),
     ...(attributes && {
       MessageAttributes: attributes,
       MD5OfMessageAttributes: md5OfAttributes(attributes as MessageAttributes),
