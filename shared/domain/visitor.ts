@@ -9,7 +9,7 @@ function groupsOf(text: string): number[] {
   });
 }
 
-/** `::` stands for the missing zeros (RFC 4291, section 2.2). */
+/** `::` replaces zeros (RFC 4291, section 2.2). */
 function expandedGroups(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = groupsOf(head);

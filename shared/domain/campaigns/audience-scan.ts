@@ -20,11 +20,12 @@ export interface PlannedChunk {
   notBefore: number;
 }
 
-const digits = (contactId: string): string => contactId.slice('ct_'.length);
-const padded = (n: number, length: number): string => String(n).padStart(length, '0');
+const withZeros = (number: number, length: number): string => String(number).padStart(length, '0');
 
-const chunkIdOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
-  `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
+function chunkIdOf(scan: number, { contactId, position: { round, shard } }: ListedRecipient): string {
+  const contactDigits = contactId.slice('ct_'.length);
+  return `${scan}-${withZeros(round?.number ?? 0, 4)}-${withZeros(shard, 2)}-${contactDigits}`;
+}
 
 export function planChunks(
   scan: number,

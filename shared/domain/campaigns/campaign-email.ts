@@ -94,7 +94,7 @@ export function newEmailEvents(before: readonly EmailEntry[], after: readonly Em
   return emailEventsOf(after).filter(({ key }) => !previousKeys.has(key));
 }
 
-/** Holds "sent" back until the next event, so both cost one write. Without delivery events, holds nothing back. */
+/** With delivery events, omits the sent event until the next one, so that both cost one write. */
 function eventsForSummary(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
   const events = emailEventsOf(timeline);
   const firstSent = timeline.findIndex(({ type }) => SENT_TYPES.includes(type));

@@ -130,14 +130,25 @@ export function campaignContent(campaign: Campaign, bodies: CampaignBodies): Aut
     return { ...variant, ...(body ? { body } : {}) };
   });
   const { templateId: template, takesSubject } = campaign;
-  const subjectAndBodies = {
+  return withoutAbsent({
+    name,
+    description,
+    previewText,
+    from,
+    fromName,
+    replyTo,
+    headers,
+    topicId,
+    tracking,
+    audienceType,
+    segmentId,
+    audienceFilter,
+    test,
+    holdoutPercent,
+    localHour,
+    timezone,
     ...(takesSubject ? {} : { subject }),
     ...(template === undefined ? { body: bodies.body || null, text: bodies.text } : { template }),
     variants,
-  };
-  return withoutAbsent({
-    ...{ name, description, previewText, from, fromName, replyTo, headers, topicId, tracking },
-    ...{ audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone },
-    ...subjectAndBodies,
   }) as AuthoredContent;
 }

@@ -1,6 +1,6 @@
 import { campaignOutcomes } from '../../contract/figures';
 import { DAY_MS, type IsoTime } from '../../durations';
-import { addCount as add, type StatsCounts } from '../counters/stats';
+import { addCount, type StatsCounts } from '../counters/stats';
 import { SERIES_DAYS } from './limits';
 
 export interface CountedEmail {
@@ -63,17 +63,17 @@ export function milestonesOf(email: CountedEmail): Milestones {
 export function countsOfEmail(email: CountedEmail): CampaignCounts {
   const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestonesOf(email);
-  for (const member of totalMembers(email, at, isFailed)) add(counts, 'totals', member, 1);
-  add(counts, 'totals', 'opens', email.opens);
-  add(counts, 'totals', 'clicks', email.clicks);
+  for (const member of totalMembers(email, at, isFailed)) addCount(counts, 'totals', member, 1);
+  addCount(counts, 'totals', 'opens', email.opens);
+  addCount(counts, 'totals', 'clicks', email.clicks);
   for (const [link, clicks] of Object.entries(email.links)) {
-    add(counts, linkPart(link), `${link}:unique`, clicks > 0 ? 1 : 0);
-    add(counts, linkPart(link), `${link}:total`, clicks);
+    addCount(counts, linkPart(link), `${link}:unique`, clicks > 0 ? 1 : 0);
+    addCount(counts, linkPart(link), `${link}:total`, clicks);
   }
   const end = at.sent === undefined ? 0 : Date.parse(at.sent) + SERIES_MS;
   for (const stat of hourlyStats) {
     const time = at[stat];
-    if (time !== undefined && Date.parse(time) <= end) add(counts, dayPart(time), hourMember(time, stat), 1);
+    if (time !== undefined && Date.parse(time) <= end) addCount(counts, dayPart(time), hourMember(time, stat), 1);
   }
   return counts;
 }

@@ -11,7 +11,10 @@ export interface Activity {
 
 /** The summary holds only the first 100 event names. */
 export function activityOf(summary: EventTimes | null): Activity {
-  const latestEvents = [...(summary?.names ?? [])].map(([name, { first, times }]) => ({ name, at: times[0] ?? first }));
+  const latestEvents = [...(summary?.names ?? [])].map(([name, { first, times }]) => {
+    const [latest = first] = times;
+    return { name, at: latest };
+  });
   const lastOf = (name: string): string | null => {
     const event = latestEvents.find((entry) => entry.name === name);
     return event ? new Date(event.at).toISOString() : null;

@@ -17,9 +17,9 @@ export interface Contact {
   snoozedUntil?: IsoTime;
   /** Set while an unsubscribed person is asked to confirm. */
   pendingSince?: string;
-  /** Known from a public key alone. `address`: the whole contact. `data`: some data. Absent once confirmed. */
+  /** Only a public key has provided the whole contact (`address`) or some of its `data`. Absent once confirmed. */
   unconfirmed?: 'address' | 'data';
-  /** Kept after the person leaves, to show that they asked. */
+  /** Kept as evidence after the person unsubscribes. */
   consent?: Consent;
   /** ISO time; absent for the first address. */
   emailChangedAt?: string;
@@ -27,13 +27,13 @@ export interface Contact {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** Random; differs if the address gets a new contact. */
+  /** Random: a later contact with the same address has another. */
   generation: string;
 }
 
 /**
- * What a call proves about a contact. A public key proves nothing, an email from the project's server the address, other
- * calls with a secret key the data too.
+ * A call with a public key proves nothing about a contact. Sending an email with a secret key proves the address, and
+ * other calls with it also prove the data.
  */
 export type CallProof = 'nothing' | 'address' | 'data';
 
@@ -42,7 +42,7 @@ export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbo
 const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
-/** Survives address changes; `contactIdFor` gives the current id. The salt keeps it from revealing the address. */
+/** Stays the same if the address changes: `contactIdFor` finds the current id. The salt hides the address. */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;
 
@@ -54,7 +54,7 @@ export const creationMark = (seed: string): string =>
 
 export interface SubscriptionRequest {
   subscribed?: boolean | undefined;
-  /** Anybody can call: re-subscribes nobody, and suppressed addresses start unsubscribed. */
+  /** Anyone can call, so nobody is resubscribed, and suppressed addresses start unsubscribed. */
   untrusted?: boolean;
   resubscribesNobody?: boolean;
 }

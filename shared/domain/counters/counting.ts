@@ -166,7 +166,7 @@ export function laterOf(first: string | undefined, second: string | undefined): 
   return second !== undefined && second > first ? second : first;
 }
 
-/** Keeps zeros, because `at` says when they changed. */
+/** Keeps zeros, because `at` is the time of their change. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const merged = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {

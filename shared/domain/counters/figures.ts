@@ -44,9 +44,10 @@ function timesOf(email: EmailWithFigures): [Figure, string][] {
   const { at, isFailed } = milestonesOf(email);
   const failedAt = isFailed ? email.failedAt : undefined;
   const times = { accepted: email.acceptedAt ?? at.sent ?? failedAt, ...at, failed: failedAt };
-  return figures.flatMap((figure) =>
-    times[figure] === undefined ? [] : [[figure, times[figure]] as [Figure, string]],
-  );
+  return figures.flatMap((figure): [Figure, string][] => {
+    const time = times[figure];
+    return time === undefined ? [] : [[figure, time]];
+  });
 }
 
 const bounceReason = ({ bounceType, bounceSubType }: EmailWithFigures): string =>
@@ -65,14 +66,15 @@ function kindOf({ isMarketing, campaign, workflow }: KindFacts): string {
 function groupsOf(emailFacts: EmailWithFigures, figure: Figure): [FigureGroup, string][] {
   const { isMarketing, campaign, template, email, tags } = emailFacts;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
-  return [
+  const groups: [FigureGroup, string][] = [
     ['kind', kindOf({ isMarketing, campaign, workflow })],
     ['provider', email === '' ? 'other' : providerOf(email)],
-    ...(figure === 'bounced' ? [['bounce', bounceReason(emailFacts)] as [FigureGroup, string]] : []),
-    ...(template === undefined ? [] : [['template', template] as [FigureGroup, string]]),
-    ...(campaign === undefined ? [] : [['campaign', campaign] as [FigureGroup, string]]),
-    ...(workflow === undefined ? [] : [['workflow', workflow] as [FigureGroup, string]]),
   ];
+  if (figure === 'bounced') groups.push(['bounce', bounceReason(emailFacts)]);
+  if (template !== undefined) groups.push(['template', template]);
+  if (campaign !== undefined) groups.push(['campaign', campaign]);
+  if (workflow !== undefined) groups.push(['workflow', workflow]);
+  return groups;
 }
 
 export interface FigureFilter {

@@ -5,7 +5,7 @@ import { type EmailStatus, rankOf } from './status';
 
 /** A CC or BCC recipient. Changes only when the address is erased. */
 export interface EmailCopy {
-  /** The address's id, even without a contact; a copy creates none. */
+  /** The id that the address's contact has or would have: a copy creates no contact. */
   contactId: string;
   kind: CopyKind;
   email?: string;

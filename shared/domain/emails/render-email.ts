@@ -57,19 +57,19 @@ function renderParts<Text extends string | null>(
   const errors: FieldError[] = [];
   const budget = new Budget();
   const slots = text === null ? new Slots() : undefined;
-  const part = (field: string, source: string, kind: TemplateKind): string => {
+  const renderPart = (field: string, source: string, kind: TemplateKind): string => {
     const options = { reads, budget, language, slots: kind === 'html' ? slots : undefined };
     const rendered = render(source, kind, variables, now, options);
     if (rendered.ok) return rendered.output;
     errors.push({ field, code: 'template_syntax', ...rendered.error });
     return '';
   };
-  const preview = previewText ? part('previewText', previewText, 'line') : '';
+  const preview = previewText ? renderPart('previewText', previewText, 'line') : '';
   const email = {
-    subject: part('subject', subject, 'line'),
-    html: part('body', body, 'html'),
-    text: text === null ? '' : part('text', text, 'text'),
-    fromName: fromName === null ? null : part('fromName', fromName, 'line'),
+    subject: renderPart('subject', subject, 'line'),
+    html: renderPart('body', body, 'html'),
+    text: text === null ? '' : renderPart('text', text, 'text'),
+    fromName: fromName === null ? null : renderPart('fromName', fromName, 'line'),
   };
   if (errors.length > 0) return { ok: false, errors };
   const html = body === '' ? '' : withPreviewText(email.html, preview);
@@ -101,7 +101,7 @@ const tooLargeError = ({ html, text }: CompactEmail, hasOwnText: boolean): Field
 const MAX_CACHED_RENDERINGS = 20;
 
 interface CachedRendering<Text> {
-  reads: [name: string, value: string | undefined][];
+  readVariables: { name: string; value: string | undefined }[];
   result: Rendering<EmailWith<Text>>;
 }
 
@@ -127,18 +127,21 @@ export class EmailSeries<Text extends string | null = string> {
     const prepared = prepareVariables(callerVariables, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
-    const cached = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
+    const cached = this.cache.find(({ readVariables }) =>
+      readVariables.every(({ name, value }) => valueText(variables, name) === value),
+    );
     if (cached) return cached.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, this.textPartRule, names);
     if (this.cache.length < MAX_CACHED_RENDERINGS) {
-      this.cache.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
+      const readVariables = [...names].map((name) => ({ name, value: valueText(variables, name) }));
+      this.cache.push({ readVariables, result });
     }
     return result;
   }
 }
 
-const textOf = (variables: Variables, name: string): string | undefined =>
+const valueText = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;
 
 /** Email clients show at most this many characters beside a subject. */

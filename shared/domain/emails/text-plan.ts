@@ -108,7 +108,7 @@ export class TextPlan {
     private readonly calls: readonly Call[],
   ) {}
 
-  /** Null if a value could change what the HTML around it means. */
+  /** Null if a value could change the meaning of the HTML around it. */
   static create(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
     if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
     let slotCount = 0;

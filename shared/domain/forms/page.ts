@@ -10,16 +10,16 @@ export interface ShownForm {
   topics: readonly { id: string; name: string; description?: string }[];
 }
 
-const attributes = (values: Record<string, string>): string =>
+const attributesOf = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
     .join('');
 
 const checkbox = (name: string, value: string, label: string, isRequired: boolean, note?: string): string =>
-  `<label><input type="checkbox"${attributes({ name, value })}${isRequired ? ' required' : ''}>` +
+  `<label><input type="checkbox"${attributesOf({ name, value })}${isRequired ? ' required' : ''}>` +
   `<span>${escapeHtml(label)}${note ? `<small>${escapeHtml(note)}</small>` : ''}</span></label>`;
 
-const labeled = (label: string, control: string): string =>
+const labeledControl = (label: string, control: string): string =>
   `<label class="line"><span>${escapeHtml(label)}</span>${control}</label>`;
 
 function fieldOf({ name, label, type, required, options = [] }: FormField): string {
@@ -27,15 +27,15 @@ function fieldOf({ name, label, type, required, options = [] }: FormField): stri
   if (type === 'checkbox') return checkbox(name, 'true', label, required);
   if (type === 'choice') {
     const choices = ['', ...options].map((option) => `<option>${escapeHtml(option)}</option>`);
-    return labeled(label, `<select${attributes({ name })}${requiredAttribute}>${choices.join('')}</select>`);
+    return labeledControl(label, `<select${attributesOf({ name })}${requiredAttribute}>${choices.join('')}</select>`);
   }
-  const kind = type === 'number' ? ' type="number" step="any"' : ' maxlength="500"';
-  return labeled(label, `<input${kind}${attributes({ name })}${requiredAttribute}>`);
+  const typeAttributes = type === 'number' ? ' type="number" step="any"' : ' maxlength="500"';
+  return labeledControl(label, `<input${typeAttributes}${attributesOf({ name })}${requiredAttribute}>`);
 }
 
 function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form']): string {
   const { busy, confirm, done, failed } = texts;
-  const dataAttributes = attributes({
+  const dataAttributes = attributesOf({
     'data-posthaste': url,
     'data-busy': busy,
     'data-confirm': confirm,
@@ -45,7 +45,7 @@ function formElement({ form, url, topics }: ShownForm, texts: PageTexts['form'])
   const offscreenStyle = 'position:absolute;left:-999em';
   return [
     `<form${dataAttributes}>`,
-    labeled(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
+    labeledControl(texts.email, '<input type="email" name="email" autocomplete="email" maxlength="320" required>'),
     ...form.fields.map(fieldOf),
     ...topics.map(({ id, name, description }) => checkbox('topics', id, name, false, description)),
     `<label class="trap" style="${offscreenStyle}" aria-hidden="true">${escapeHtml(texts.trap)}<input name="website" tabindex="-1" autocomplete="off"></label>`,

@@ -27,7 +27,8 @@ function parseRows(bytes: Uint8Array, delimiter: string, { isLast, limit }: File
   const rows: ParsedRow[] = [];
   let start = 0;
   const onRecord = (cells: string[], { bytes: end }: Info): null => {
-    if (isLast || end < bytes.length) rows.push({ cells, start, end });
+    const isComplete = isLast || end < bytes.length;
+    if (isComplete) rows.push({ cells, start, end });
     start = end;
     return null;
   };

@@ -54,11 +54,11 @@ function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } 
 const MAX_BLANK_ROWS = 100;
 
 function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
-  const read = csvReader(delimiter);
+  const readRows = csvReader(delimiter);
   let at = 0;
   let lines = 0;
   for (let blankRows = 0; blankRows <= MAX_BLANK_ROWS && at < bytes.length; blankRows++) {
-    const page = read(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
+    const page = readRows(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
     if (!page) return null;
     at += page.bytes;
     lines += page.lines;
@@ -76,7 +76,7 @@ const SAMPLE_ROWS = 1_000;
 const MAX_IGNORED = 100;
 const MAX_IGNORED_NAME = 100;
 
-const contents = (page: FilePage<string[]> | null): string[][] =>
+const cellsIn = (page: FilePage<string[]> | null): string[][] =>
   (page?.rows ?? []).flatMap((row) => ('content' in row ? [row.content] : []));
 
 /** Offsets are in the UTF-8 text. */
@@ -97,7 +97,7 @@ function readHeader<C>(
   if (header.cells.length > MAX_COLUMNS) return fileErrors(`A file has at most ${MAX_COLUMNS} columns.`);
   const sampleRequest = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
   const sample = csvReader(delimiter)(bytes.subarray(header.bytes), sampleRequest);
-  const result = readColumns(header.cells, contents(sample));
+  const result = readColumns(header.cells, cellsIn(sample));
   if ('errors' in result) return result;
   const { columns, isData } = result;
   const headerLine = separator ? 2 : 1;

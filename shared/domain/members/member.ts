@@ -26,7 +26,10 @@ export function existingInvitation(
   { email, role }: Pick<Member, 'email' | 'role'>,
 ): Member | NotInvited | null {
   const existing = members.find((member) => member.email === email);
-  if (existing) return existing.joinedAt !== undefined || existing.role !== role ? 'exists' : existing;
+  if (existing) {
+    const isSameInvitation = existing.joinedAt === undefined && existing.role === role;
+    return isSameInvitation ? existing : 'exists';
+  }
   return members.length >= MAX_MEMBERS ? 'full' : null;
 }
 

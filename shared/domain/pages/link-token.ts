@@ -90,7 +90,7 @@ export function isGenuine(
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
-/** Unknown for emails from the day of the change, which count as sent to the previous address. */
+/** `until` is exact to the day: emails from the day of the change count as sent to the previous address. */
 export const isToPresentAddress = (
   { until }: Pick<LinkClaim, 'until'>,
   { emailChangedAt }: { emailChangedAt?: string },

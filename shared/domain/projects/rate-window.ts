@@ -67,12 +67,12 @@ function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit
 }
 
 export function possiblePreviousCounts(
-  atLeast: number,
+  minPrevious: number,
   now: number,
   limit: number,
 ): { previous: number; room: number }[] {
-  const steps = [0.25, 0.5, 0.75, 1].map((part) => Math.floor(limit * part)).filter((total) => total > atLeast);
-  return [atLeast, ...steps]
+  const steps = [0.25, 0.5, 0.75, 1].map((part) => Math.floor(limit * part)).filter((count) => count > minPrevious);
+  return [minPrevious, ...steps]
     .map((previous) => ({ previous, room: roomInMinute(previous, now, limit) }))
     .filter(({ room }) => room > 0);
 }

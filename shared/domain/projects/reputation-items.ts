@@ -23,7 +23,7 @@ export const pauseItems = ({ pauses }: ReputationFacts): AttentionItem[] =>
 /** Other scopes have little email, so the rates of the project can have other causes. */
 const isWide = (scope: PauseScope): boolean => scope === 'everything' || scope === 'marketing';
 
-/** A pause, or one that is near, says more than the rate that causes it. */
+/** Omits a rate whose cause is already reported by a pause or by the warning of one. */
 export function reputationItems({ pauses, statsByStream, weekStats }: ReputationFacts): AttentionItem[] {
   const warnings = nearLimitWarnings(statsByStream, pauses);
   const reportedCauses = new Set<string | undefined>([

@@ -12,25 +12,25 @@ interface KnownRecords {
   payloads?: readonly PayloadName[];
 }
 
-export function checkFilter(filter: FilterGroup, path = 'filter', known: KnownRecords = {}): FieldError[] {
+export function checkFilter(filter: FilterGroup, path = 'filter', records: KnownRecords = {}): FieldError[] {
   return filter.conditions.flatMap((part, index) => {
     const partPath = `${path}.conditions[${index}]`;
-    return 'conditions' in part ? checkFilter(part, partPath, known) : checkCondition(part, partPath, known);
+    return 'conditions' in part ? checkFilter(part, partPath, records) : checkCondition(part, partPath, records);
   });
 }
 
-function checkCondition(condition: FilterCondition, path: string, known: KnownRecords): FieldError[] {
+function checkCondition(condition: FilterCondition, path: string, records: KnownRecords): FieldError[] {
   const conditionErrors = (name: string, message: string, code: FieldCode): FieldError[] => [
     { field: `${path}.${name}`, message, code },
   ];
   const field = parseField(condition.field);
-  if (!field || (field.kind === 'payload' && !known.payloads?.includes(field.payload))) {
-    return conditionErrors('field', unknownFieldMessage(known.payloads), 'invalid_string');
+  if (!field || (field.kind === 'payload' && !records.payloads?.includes(field.payload))) {
+    return conditionErrors('field', unknownFieldMessage(records.payloads), 'invalid_string');
   }
   if (!operators[condition.operator].fields.includes(field.kind)) {
     return conditionErrors('operator', `Expected one of ${operatorsOf(field.kind).join(', ')}.`, 'invalid_enum_value');
   }
-  if (field.kind === 'segment' && known.segments?.has(field.id) === false) {
+  if (field.kind === 'segment' && records.segments?.has(field.id) === false) {
     return conditionErrors('field', 'Segment not found in this project.', 'not_found');
   }
   const error = valueError(field, condition);

@@ -2,7 +2,7 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
 import { nameOf } from '../contacts/name';
 import { isInTopic } from '../contacts/topics';
-import { append } from '../lists';
+import { append, least } from '../lists';
 import { anniversaryTest } from './anniversary';
 import { compileComparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
@@ -20,18 +20,23 @@ function compileGroup(filter: FilterGroup, testOfSegment: TestOfSegment): Filter
   const tests = filter.conditions.map((part) =>
     'conditions' in part ? compileGroup(part, testOfSegment) : compileCondition(part, testOfSegment),
   );
-  const decisive = filter.operator === 'OR';
+  const decisiveResult = filter.operator === 'OR';
   return {
-    match: (facts, now) => combine(tests, decisive, facts, now),
-    changeTimes: (facts, now) => changeTimesOf(tests, decisive, facts, now),
+    match: (facts, now) => combine(tests, decisiveResult, facts, now),
+    changeTimes: (facts, now) => changeTimesOf(tests, decisiveResult, facts, now),
   };
 }
 
-function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
+function changeTimesOf(
+  tests: readonly FilterTest[],
+  decisiveResult: boolean,
+  facts: ContactFacts,
+  now: number,
+): number[] {
   const upcoming: number[] = [];
   for (const test of tests) {
     const times = test.changeTimes(facts, now).filter((moment) => moment > now);
-    const decidesForGood = times.length === 0 && test.match(facts, now) === decisive;
+    const decidesForGood = times.length === 0 && test.match(facts, now) === decisiveResult;
     if (decidesForGood) return [];
     append(upcoming, times);
   }
@@ -60,7 +65,7 @@ const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 /** Epoch milliseconds; null for never. */
 export function nextChangeAt(filter: FilterTest, facts: ContactFacts, now: number): number | null {
   const upcoming = filter.changeTimes(facts, now).filter((moment) => moment > now && moment <= LAST_MOMENT);
-  return upcoming.length === 0 ? null : upcoming.reduce((first, moment) => Math.min(first, moment));
+  return upcoming.length === 0 ? null : least(upcoming);
 }
 
 function compileCondition(condition: FilterCondition, testOfSegment: TestOfSegment): FilterTest {

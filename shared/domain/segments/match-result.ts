@@ -13,7 +13,7 @@ export interface ContactFacts {
     source?: string;
   };
   summary: EventTimes | null;
-  /** Events that were read because the summary can't tell, by name or as of `originKey`; null if there is no such event. */
+  /** Events that the summary may lack, by name or by `originKey`; null if there is none. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   segments?: ReadonlySet<string>;
   topics?: ReadonlyMap<string, TopicRule>;
@@ -32,18 +32,18 @@ export interface FilterTest {
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
-/** `decisive` is the result of one test that decides the whole: true for OR, false for AND. */
+/** `decisiveResult` is the result of one test that decides the whole: true for OR, false for AND. */
 export function combine(
   tests: readonly FilterTest[],
-  decisive: boolean,
+  decisiveResult: boolean,
   facts: ContactFacts,
   now: number,
 ): MatchResult {
   let needs: readonly string[] | undefined;
   for (const test of tests) {
     const result = test.match(facts, now);
-    if (result === decisive) return decisive;
+    if (result === decisiveResult) return decisiveResult;
     if (typeof result !== 'boolean') needs = needs ? [...needs, ...result.needs] : result.needs;
   }
-  return needs ? { needs: [...new Set(needs)].sort() } : !decisive;
+  return needs ? { needs: [...new Set(needs)].sort() } : !decisiveResult;
 }

@@ -9,16 +9,16 @@ interface DueEmail {
 }
 
 export interface DueFacts {
-  projectActive: boolean;
-  paused: boolean;
+  isProjectActive: boolean;
+  isPaused: boolean;
   laneDepth: number;
   /** Emails a second. */
   sendRate: number;
 }
 
-/** `first` marks scheduled emails. A set-aside email waits at no cost in its project's list. */
+/** A set-aside email waits at no cost in its project's list. */
 export type DuePlan =
-  | { do: 'queue'; first: boolean; delayMs: number; nextCheck: number }
+  | { do: 'queue'; isScheduled: boolean; delayMs: number; nextCheck: number }
   | { do: 'check_again'; at: number }
   | { do: 'set_aside' }
   | { do: 'forget' };
@@ -44,18 +44,18 @@ export const FIRST_CHECK_MS = checkInterval('transactional', 0);
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
   const { status, lane } = email;
   if (status !== 'QUEUED' && status !== 'SCHEDULED') return { do: 'forget' };
-  if (!facts.projectActive) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
-  if (facts.paused && lane === 'bulk') return { do: 'set_aside' };
-  if (facts.paused) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  if (!facts.isProjectActive) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  if (facts.isPaused && lane === 'bulk') return { do: 'set_aside' };
+  if (facts.isPaused) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   const firstInterval = checkInterval(lane, 0);
   if (status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
-    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + firstInterval };
+    return { do: 'queue', isScheduled: true, delayMs, nextCheck: now + delayMs + firstInterval };
   }
   const isLaneFull = facts.laneDepth > (facts.sendRate * firstInterval * FULL_LANE_SHARE) / 1_000;
   if (isLaneFull) return { do: 'check_again', at: now + firstInterval };
-  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + checkInterval(lane, email.sweeps) };
+  return { do: 'queue', isScheduled: false, delayMs: 0, nextCheck: now + checkInterval(lane, email.sweeps) };
 }
 
 export interface FeedbackFacts {

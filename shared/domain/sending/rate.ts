@@ -70,7 +70,7 @@ export function bookingForms(now: number, { rate, slotCount, lane, together }: R
   // A booking further ahead than `RESET_AHEAD_MS` would be reset.
   const horizon = together ? Math.max(0, Math.min(laneHorizon, RESET_AHEAD_MS - add)) : laneHorizon;
   return {
-    busy: { add, from: now, to: exact(now + horizon) },
+    busy: { add, from: now, to: roundToMicroseconds(now + horizon) },
     idle: { tat: now + add, below: now, above: now + RESET_AHEAD_MS },
     needsLeft: lane === 'bulk' ? slotCount : null,
   };
@@ -79,26 +79,26 @@ export function bookingForms(now: number, { rate, slotCount, lane, together }: R
 /** `tat` is the row's value after these slots are booked. */
 export function slotsUpTo(tat: number, slotCount: number, rate: number): number[] {
   const interval = intervalMs(rate);
-  return Array.from({ length: slotCount }, (_, index) => exact(tat - (slotCount - index) * interval));
+  return Array.from({ length: slotCount }, (_, index) => roundToMicroseconds(tat - (slotCount - index) * interval));
 }
 
 export function planBooking({ tat, left }: RateRow, now: number, request: RateRequest): Booking | NoBooking {
   const { busy, idle, needsLeft } = bookingForms(now, request);
   const isQuotaUsed = needsLeft !== null && left !== undefined && left < needsLeft;
   if (isQuotaUsed) return { reason: 'quota', waitMs: RESET_AHEAD_MS };
-  if (tat === undefined || tat < idle.below || tat > idle.above) return booking('idle', idle.tat, request);
-  if (tat <= busy.to) return booking('busy', exact(tat + busy.add), request);
+  if (tat === undefined || tat < idle.below || tat > idle.above) return bookingOf('idle', idle.tat, request);
+  if (tat <= busy.to) return bookingOf('busy', roundToMicroseconds(tat + busy.add), request);
   return { reason: 'no_slot', waitMs: Math.ceil(tat - busy.to) };
 }
 
-const booking = (form: Booking['form'], tat: number, { slotCount, rate }: RateRequest): Booking => ({
+const bookingOf = (form: Booking['form'], tat: number, { slotCount, rate }: RateRequest): Booking => ({
   form,
   slots: slotsUpTo(tat, slotCount, rate),
   tat,
 });
 
 /** DynamoDB adds decimals exactly. A double holds an epoch time in milliseconds to three places. */
-const exact = (ms: number): number => Math.round(ms * 1000) / 1000;
+const roundToMicroseconds = (ms: number): number => Math.round(ms * 1000) / 1000;
 
 /** One project may fill a third of each minute in the transactional lane. */
 const SHARE_SECONDS = 20;

@@ -25,7 +25,7 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-function chargingBudget(handler: Handler): Handler {
+function withBudgetCharge(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
     for (const input of [value, ...args]) budget.use(workOf(input, budget.remainingWork));
@@ -33,7 +33,7 @@ function chargingBudget(handler: Handler): Handler {
   };
 }
 
-function keepingMarkup(handler: Handler): Handler {
+function withMarkupKept(handler: Handler): Handler {
   return function (value, ...args) {
     const result = handler.call(this, value, ...args);
     const { Markup } = captures();
@@ -95,19 +95,19 @@ export function installFilters(engine: Liquid, isHtml: boolean): void {
       continue;
     }
     const unbounded = ownHandlers[name] ?? handlerOf(filter);
-    const handler = chargingBudget(markupFilters.has(name) ? keepingMarkup(unbounded) : unbounded);
+    const handler = withBudgetCharge(markupFilters.has(name) ? withMarkupKept(unbounded) : unbounded);
     engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
   }
   for (const [name, handler] of Object.entries(localFilters(timeOf))) {
-    engine.registerFilter(name, { handler: chargingBudget(handler), raw: false });
+    engine.registerFilter(name, { handler: withBudgetCharge(handler), raw: false });
   }
   engine.registerFilter('coalesce', coalesce);
   engine.registerFilter('range', range);
   if (!isHtml) return;
   for (const name of htmlFilters) {
-    engine.registerFilter(name, { handler: chargingBudget(standardHandler(name)), raw: true });
+    engine.registerFilter(name, { handler: withBudgetCharge(standardHandler(name)), raw: true });
   }
-  engine.registerFilter('newline_to_br', { handler: chargingBudget(newlineToBr), raw: true });
+  engine.registerFilter('newline_to_br', { handler: withBudgetCharge(newlineToBr), raw: true });
 }
 
 export type TemplateKind = 'html' | 'text' | 'line';

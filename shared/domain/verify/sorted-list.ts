@@ -1,6 +1,6 @@
 const LINE_FEED = 0x0a;
 
-/** Lines in byte order, after comments with "#". Reading 80,000 of them into a set would cost 60 ms and 25 MB. */
+/** Lines in byte order, after comments with "#". Reading 80,000 into a set would cost 60 ms and 25 MB. */
 export interface SortedList {
   has(name: string): boolean;
 }

@@ -43,14 +43,14 @@ export async function settleDue(
   const facts: DueFacts = {
     sendRate: context.feedback.sendRate,
     laneDepth: context.depthByLane[row.lane],
-    projectActive: project?.status === 'ACTIVE',
-    paused: context.isAccountStopped || (project !== null && isPaused(project, row)),
+    isProjectActive: project?.status === 'ACTIVE',
+    isPaused: context.isAccountStopped || (project !== null && isPaused(project, row)),
   };
-  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, context);
+  if (row.status === 'SENDING') return settleSending(row, !facts.isProjectActive || facts.isPaused, context);
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
-      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextCheck, onlyIfUnlisted);
+      return plan.isScheduled ? queueScheduled(row, plan) : queueAgain(row, plan.nextCheck, onlyIfUnlisted);
     case 'check_again':
       return { checkAt: plan.at };
     case 'set_aside':

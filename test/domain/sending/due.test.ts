@@ -11,8 +11,8 @@ import {
 const minute = 60_000;
 const now = Date.parse('2026-12-01T12:00:00.000Z');
 const healthy: DueFacts = {
-  projectActive: true,
-  paused: false,
+  isProjectActive: true,
+  isPaused: false,
   laneDepth: 0,
   sendRate: 14,
 };
@@ -35,27 +35,27 @@ describe('a scheduled email', () => {
 
   test('is queued with the time that is left, and looked at 90 seconds after that', () => {
     const plan = planDue(email, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 30_000, nextCheck: now + 120_000 });
+    expect(plan).toEqual({ do: 'queue', isScheduled: true, delayMs: 30_000, nextCheck: now + 120_000 });
   });
 
   test('of a project that is not active, or that is paused, waits', () => {
     const later = { do: 'check_again', at: now + 5 * minute };
-    expect(planDue(email, { ...healthy, projectActive: false }, now)).toEqual(later);
-    expect(planDue(email, { ...healthy, paused: true }, now)).toEqual(later);
-    expect(planDue({ ...email, lane: 'bulk' }, { ...healthy, paused: true }, now)).toEqual({ do: 'set_aside' });
-    const both = { ...healthy, projectActive: false, paused: true };
+    expect(planDue(email, { ...healthy, isProjectActive: false }, now)).toEqual(later);
+    expect(planDue(email, { ...healthy, isPaused: true }, now)).toEqual(later);
+    expect(planDue({ ...email, lane: 'bulk' }, { ...healthy, isPaused: true }, now)).toEqual({ do: 'set_aside' });
+    const both = { ...healthy, isProjectActive: false, isPaused: true };
     expect(planDue({ ...email, lane: 'bulk' }, both, now)).toEqual(later);
   });
 
   test('without a time goes at once', () => {
     const { scheduledAt: _, ...timeless } = email;
     const plan = planDue(timeless, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: true, delayMs: 0, nextCheck: now + 1.5 * minute });
+    expect(plan).toEqual({ do: 'queue', isScheduled: true, delayMs: 0, nextCheck: now + 1.5 * minute });
   });
 
   test('goes at once when its time has passed, however deep the queue is', () => {
     const plan = planDue(email, { ...healthy, laneDepth: 1_000_000 }, now + 5 * minute);
-    expect(plan).toMatchObject({ do: 'queue', first: true, delayMs: 0 });
+    expect(plan).toMatchObject({ do: 'queue', isScheduled: true, delayMs: 0 });
   });
 });
 
@@ -74,7 +74,7 @@ describe('a queued email', () => {
     ['bulk', 50, 60],
   ] as const)('of the lane %s after %i sweeps rests %s minutes', (lane, sweeps, minutes) => {
     const plan = planDue({ ...queued(sweeps), lane }, healthy, now);
-    expect(plan).toEqual({ do: 'queue', first: false, delayMs: 0, nextCheck: now + minutes * minute });
+    expect(plan).toEqual({ do: 'queue', isScheduled: false, delayMs: 0, nextCheck: now + minutes * minute });
   });
 
   test.each([
@@ -88,14 +88,14 @@ describe('a queued email', () => {
   });
 
   test('of a project that is not active waits', () => {
-    expect(planDue(queued(0), { ...healthy, projectActive: false }, now)).toEqual({
+    expect(planDue(queued(0), { ...healthy, isProjectActive: false }, now)).toEqual({
       do: 'check_again',
       at: now + 5 * minute,
     });
   });
 
   test('that is paused waits, and bulk email waits where nothing looks at it', () => {
-    const paused = { ...healthy, paused: true };
+    const paused = { ...healthy, isPaused: true };
     expect(planDue(queued(0), paused, now)).toEqual({ do: 'check_again', at: now + 5 * minute });
     expect(planDue({ ...queued(0), lane: 'bulk' }, paused, now)).toEqual({ do: 'set_aside' });
   });
