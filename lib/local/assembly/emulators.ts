@@ -45,7 +45,7 @@ export async function startEmulators({ settings, clock, ticks, exampleCall }: Em
     receivingAdvice: 'switch it on with PATCH /domains/{id}.',
     idTag: ownTags.email,
     writeMime,
-    shownHtml: withoutEmbedded,
+    prepareHtml: withoutEmbedded,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: exampleCall,
