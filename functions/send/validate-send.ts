@@ -33,7 +33,10 @@ export async function validateSend(readySend: ReadySend, scope: ValidationScope 
   const { names = fieldNamesOf(project.id), maxRendered = MAX_RENDERED } = scope;
   const { persistent, message } = splitSendData(body.data, project);
   await throwIfTooManyNames(names, persistent);
-  const recipients = [...plannedRecipients.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
+  const recipients = [
+    ...plannedRecipients.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })),
+    ...copies,
+  ];
   const skippedWarnings = recipients.flatMap(({ field, refusal }): EmailWarning[] =>
     refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
