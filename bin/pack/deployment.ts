@@ -67,7 +67,8 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const files = readDashboard(dashboard);
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
-  const functionInputs = await buildFunctions(functions, parts, undefined);
+  const noDashboardFolder = undefined;
+  const functionInputs = await buildFunctions(functions, parts, noDashboardFolder);
   // The package contains shared modules, documents and lists once: the app copies them next to each function's code.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });

@@ -38,7 +38,8 @@ const followedTemplate = ({ status, templateId }: Campaign): string | undefined 
 export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCampaign> {
   const parts = await currentPartsIfChanged(whole);
   if (!parts) return whole;
-  const { fields, bodies } = storedParts(wholeContent(campaignContent(whole.campaign, whole.bodies), parts));
+  const currentContent = wholeContent(campaignContent(whole.campaign, whole.bodies), parts);
+  const { fields, bodies } = storedParts(currentContent);
   return { campaign: { ...whole.campaign, ...fields }, bodies };
 }
 

@@ -2,9 +2,9 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { addToCounters } from '../../shared/db/counters/counters';
 import { type CounterPart, counterPartOf } from '../../shared/db/counters/keys';
 import type { PartAddition } from '../../shared/db/counters/partials';
-import { registerJudged } from '../../shared/db/sending/reputation';
+import { markForJudging } from '../../shared/db/sending/reputation';
 import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
-import { readReputationMember } from '../../shared/domain/sending/email-streams';
+import { readReputationName } from '../../shared/domain/sending/email-streams';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
@@ -46,9 +46,9 @@ const worsensReputation = ({ counter, by }: Delta): boolean =>
   by > 0 &&
   typeof counter !== 'string' &&
   counter.family === 'reputation' &&
-  readReputationMember(counter.member).stat !== 'sent';
+  readReputationName(counter.member).stat !== 'sent';
 
-/** A repeated batch, even one counted in part, counts once. */
+/** A repeated batch counts once, even if the first try counted only some of its records. */
 async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const countedRecords = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
@@ -59,7 +59,7 @@ async function countChanges(records: readonly DynamoDBRecord[], streamShard: str
   await countFigures(records, streamShard);
   await updateProblemRows(records);
   // Also for a repeated batch: the first try may have failed after counting.
-  await forEachConcurrent([...projectsToJudge(countedRecords)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...projectsToJudge(countedRecords)], CONCURRENCY, markForJudging);
 }
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {

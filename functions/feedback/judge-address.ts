@@ -1,7 +1,7 @@
 import type { SuppressionReason } from '../../shared/contract/routes/suppressions';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { readContactRow } from '../../shared/db/contacts/contacts';
-import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
+import type { NewSuppression, SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
 import { addSoftBounce, forgetSoftBounces, suppress, suppressAddress } from '../../shared/db/contacts/suppressions';
 import { projectState } from '../../shared/db/projects/projects';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
@@ -44,13 +44,17 @@ async function suppressSentAddress(recipient: JudgedRecipient, reason: Suppressi
     await suppress(projectId, contactId, reason, emailId, address);
     return contactId;
   }
-  const { id } = await suppressAddress(project, sentTo, (id) => ({
-    reason,
-    emailId,
-    // `address` has the generation of the email's own contact.
-    address: address && (id === contactId ? address : { email: sentTo }),
-    reported: true,
-  }));
+  const { id } = await suppressAddress(
+    project,
+    sentTo,
+    (id): Omit<NewSuppression, 'contactId'> => ({
+      reason,
+      emailId,
+      // `address` has the generation of the email's own contact.
+      address: address && (id === contactId ? address : { email: sentTo }),
+      isReportedBySes: true,
+    }),
+  );
   return id;
 }
 

@@ -9,7 +9,7 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
-import { type CopyNews, type CopyState, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
+import { type CopyNews, type CopyState, copiesOf, newsText, outcomeKey } from '../../shared/domain/emails/copies';
 import { groupBy } from '../../shared/domain/lists';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
@@ -39,7 +39,7 @@ async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[])
   for (const row of rowsWithCopies) {
     const news = copiesOf(row).flatMap((copy): [string, string][] => {
       const reason = copy.leftOutAt === null ? leaveOutReason(copy, row.createdAt) : null;
-      return reason ? [[newsKey(copy.index, 'left_out'), newsText(isoNow(), reason)]] : [];
+      return reason ? [[outcomeKey(copy.index, 'left_out'), newsText(isoNow(), reason)]] : [];
     });
     if (news.length > 0) leftOutCopies.set(row.id, Object.fromEntries(news));
   }

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
 import { type Reaction, reactionsOf } from '../../shared/queue/reactions';
-import { isNewerRow } from '../../shared/queue/stream';
+import { isCountedRowOfNewerCode } from '../../shared/queue/stream';
 import { reactToCampaign } from './react-to-campaign';
 import { queueConfirmation, reactToContact } from './react-to-contact';
 import { reactToCampaignEmail, reactToEndedEmail, reactToTimelineEvents } from './react-to-email';
@@ -73,7 +73,7 @@ function readPendingReactions(records: readonly DynamoDBRecord[], batch: StreamB
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
-  if (isNewerRow(record)) {
+  if (isCountedRowOfNewerCode(record)) {
     logger.error('a row is of a newer form', context);
     return null;
   }

@@ -54,7 +54,7 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   return errors.length === 0 ? contentType : null;
 }
 
-/** With the line ends of a text part. */
+/** With LF line ends, as in a text part, so that both copies of an invitation are equal. */
 const normalizedText = ({ bytes }: ReadFile): string =>
   Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
@@ -71,10 +71,10 @@ function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
 function filesAndHtml({ files, html }: ReadEmail): { files: SendFile[]; html: string | null } {
   let htmlWithIds = html;
   const sendFiles = withInvitation(files).map((file, index) => {
-    if (file.shownAs === null || htmlWithIds === null) return fileOf(file, null);
-    if (CONTENT_ID.test(file.shownAs)) return fileOf(file, file.shownAs);
+    if (file.inlineContentId === null || htmlWithIds === null) return fileOf(file, null);
+    if (CONTENT_ID.test(file.inlineContentId)) return fileOf(file, file.inlineContentId);
     const id = `image-${index + 1}`;
-    htmlWithIds = htmlWithIds.replaceAll(`cid:${file.shownAs}`, `cid:${id}`);
+    htmlWithIds = htmlWithIds.replaceAll(`cid:${file.inlineContentId}`, `cid:${id}`);
     return fileOf(file, id);
   });
   return { files: sendFiles, html: htmlWithIds };
@@ -95,7 +95,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
   return withName !== null && withName.length <= MAX_ADDRESS_INPUT ? withName : replyTo.email;
 }
 
-/** Uses only the envelope's recipients, so that no recipient sees the others. */
+/** The envelope has the BCC recipients too. The API sends each recipient a separate email. */
 export function toSend(
   readEmail: ReadEmail,
   recipients: readonly string[],

@@ -27,6 +27,6 @@ export const revisionReply = {
 
 export interface LastChange {
   actor: Actor;
-  /** Unchanged if the request is repeated with its Idempotency-Key. */
+  /** The request's id, which its repeat with the same Idempotency-Key has too. */
   request: string;
 }

@@ -18,7 +18,7 @@ export interface ReadFile {
   contentType: string;
   bytes: Uint8Array;
   /** Content-ID without brackets; null if the HTML doesn't show it. */
-  shownAs: string | null;
+  inlineContentId: string | null;
   /** Calendar method, such as `REQUEST` (RFC 6047, section 2.4). */
   method: string | null;
 }
@@ -78,12 +78,12 @@ const MIME_TYPE = /^[\w.+-]{1,80}\/[\w.+-]{1,80}$/;
 
 function fileOf(attachment: Attachment, index: number): ReadFile {
   const { filename, mimeType, related, contentId, method } = attachment;
-  const [shownAs = null] = related ? idsIn(contentId ?? '') : [];
+  const [inlineContentId = null] = related ? idsIn(contentId ?? '') : [];
   return {
     filename: (filename ?? `attachment-${index + 1}`).slice(0, 200),
     contentType: MIME_TYPE.test(mimeType) ? mimeType.toLowerCase() : 'application/octet-stream',
     bytes: bytesOf(attachment),
-    shownAs,
+    inlineContentId,
     method: method ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { ContactState } from '../domain/contacts/events';
 import { changedParts } from './membership-reactions';
-import { depthIn, type Image, type RowChange, requiredText } from './stream';
+import { type Image, type RowChange, reactionDepthIn, requiredText } from './stream';
 
 export interface ContactReaction {
   kind: 'contact';
@@ -40,7 +40,7 @@ export function readContact({ projectId, before, after }: RowChange): (ContactRe
 
 /** The stored cause applies only to the version that a workflow's step wrote. */
 const causeDepth = ({ cause, version }: Image): number =>
-  cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
+  cause?.M?.version?.N === version?.N ? reactionDepthIn(cause?.M ?? {}) : 0;
 
 const contactOf = (image: Image): ContactState => ({
   email: requiredText(image, 'email'),

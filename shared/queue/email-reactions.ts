@@ -1,7 +1,7 @@
 import { readEmailKey } from '../db/emails/keys';
 import { newTimelineEvents } from '../domain/emails/timeline-events';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, type RowChange, requiredText, timelineEmailOf, timelineIn } from './stream';
+import { type Image, type RowChange, reactionDepthIn, requiredText, timelineEmailOf, timelineIn } from './stream';
 
 export interface EmailReaction {
   kind: 'email';
@@ -55,7 +55,17 @@ function readTimelineEvents({ projectId, before, after }: RowChange): TimelineEv
   const timelineEvents = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
   if (timelineEvents.newEvents.length === 0 && timelineEvents.summaryEvents.length === 0) return [];
   const generation = after.generation?.S;
-  return [{ kind: 'timelineEvents', projectId, contactId, emailId, generation, depth: depthIn(after), timelineEvents }];
+  return [
+    {
+      kind: 'timelineEvents',
+      projectId,
+      contactId,
+      emailId,
+      generation,
+      depth: reactionDepthIn(after),
+      timelineEvents,
+    },
+  ];
 }
 
 /** Returns nothing for an email of an erased contact. */
@@ -72,7 +82,7 @@ function readEnd({ projectId, before, after }: RowChange): EmailReaction[] {
     at: isSkipped ? skippedAt(after) : requiredText(after, 'failedAt'),
     reason: after.reason?.S,
     error: after.error?.S,
-    depth: depthIn(after),
+    depth: reactionDepthIn(after),
   };
   return [email];
 }

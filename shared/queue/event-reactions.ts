@@ -1,6 +1,6 @@
 import { readEventKey } from '../db/events/events';
 import type { EpochMs } from '../durations';
-import { depthIn, type RowChange, requiredText } from './stream';
+import { type RowChange, reactionDepthIn, requiredText } from './stream';
 
 export interface EventReaction {
   kind: 'event';
@@ -38,10 +38,12 @@ export function readEvent({ projectId, before, after }: RowChange): EventReactio
     emailId: source === 'email' ? textFieldOf(requiredText(after, 'data'), 'email') : null,
     segmentId: source === 'segment' ? textFieldOf(requiredText(after, 'data'), 'segment') : null,
     at: Date.parse(createdAt),
-    depth: depthIn(after),
+    depth: reactionDepthIn(after),
     isPublic: after.isPublic?.BOOL === true,
     webhooks: after.webhooks?.L?.flatMap(({ S }) => S ?? []),
-    sent: after.sent?.M ? { at: Date.parse(requiredText(after.sent.M, 'at')), depth: depthIn(after.sent.M) } : null,
+    sent: after.sent?.M
+      ? { at: Date.parse(requiredText(after.sent.M, 'at')), depth: reactionDepthIn(after.sent.M) }
+      : null,
   };
   return [event];
 }

@@ -1,6 +1,6 @@
 import type { AttributeValue } from 'aws-lambda';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, type RowChange, requiredText } from './stream';
+import { type Image, type RowChange, reactionDepthIn, requiredText } from './stream';
 
 export interface MembershipReaction {
   kind: 'membership';
@@ -49,7 +49,7 @@ export function readMembership({ projectId, before, after }: RowChange): Members
       at: requiredText(after, 'since'),
       mark: requiredText(after, 'mark'),
       silent: after.silent?.BOOL === true,
-      depth: depthIn(after),
+      depth: reactionDepthIn(after),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { CAMPAIGN_EMAIL, EMAIL, EVENT, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import type { EmailEntry, EmailEvent } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';
-import { type CopyMark, newsKey } from '../domain/emails/copies';
+import { type CopyMark, outcomeKey } from '../domain/emails/copies';
 import { type TimelineEmail, timelineOnlyEvents } from '../domain/emails/timeline-events';
 import { type EmailFacts, type EmailStream, isSimulator, type PublicStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
@@ -28,12 +28,12 @@ export function requiredText(image: Image, name: string): string {
   return value;
 }
 
-export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
+export const reactionDepthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 
 /** Reads only what is counted, because an image may be large and hold values that the SDK rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
-  const { subscribed, type, status, name, reason, data, member, segmentId } = image;
+  const { subscribed, type, status, name, reason, data, member: isInSegment, segmentId } = image;
   const email = emailFacts(image);
   const copies = copyFacts(image);
   return {
@@ -43,7 +43,7 @@ export function countedPart(image: Image | undefined): CountedRow | null {
     name: name?.S,
     reason: reason?.S,
     createdAt: eventTimeOf(image),
-    segment: member?.BOOL ? segmentId?.S : undefined,
+    segment: isInSegment?.BOOL ? segmentId?.S : undefined,
     fields: data?.M && Object.entries(data.M).flatMap(([key, value]) => fieldsOf(key, value)),
     timelineEvents: timelineEventsIn(image),
     ...(email ? { email } : {}),
@@ -76,16 +76,16 @@ function emailFacts(image: Image): EmailFacts | null {
   };
 }
 
-/** Every address counts for the account, except copies that were not sent. */
+/** SES counts each copy as an email. A copy that was not sent doesn't count. */
 function copyFacts(image: Image): EmailFacts[] {
   const stream = streamOf(image);
   if (!stream || !image.copies?.M || image.test?.BOOL) return [];
-  const copyNews = image.copyNews?.M ?? {};
+  const copyOutcomes = image.copyNews?.M ?? {};
   return Object.entries(image.copies.M).flatMap(([index, { M: copy }]): EmailFacts[] => {
-    const newsOf = (mark: CopyMark) => copyNews[newsKey(index, mark)]?.S;
-    const timeOf = (mark: CopyMark) => newsOf(mark)?.split(' ')[0];
+    const outcomeOf = (mark: CopyMark) => copyOutcomes[outcomeKey(index, mark)]?.S;
+    const timeOf = (mark: CopyMark) => outcomeOf(mark)?.split(' ')[0];
     if (copy?.simulated?.BOOL || timeOf('left_out')) return [];
-    const isOnAccountList = newsOf('hard_bounce')?.endsWith(` ${ACCOUNT_LIST}`);
+    const isOnAccountList = outcomeOf('hard_bounce')?.endsWith(` ${ACCOUNT_LIST}`);
     const hardBouncedAt = isOnAccountList ? undefined : timeOf('hard_bounce');
     return [{ stream, sentAt: image.sentAt?.S, hardBouncedAt, complainedAt: timeOf('complained') }];
   });
@@ -99,7 +99,8 @@ function streamOf({ sk, kind, stream }: Image): EmailStream | null {
 }
 
 export function timelineEmailOf(emailId: string, image: Image): TimelineEmail {
-  const hasEvents = !image.erased?.BOOL && !image.test?.BOOL && !image.member?.BOOL;
+  const { erased, test, member: isForMember } = image;
+  const hasEvents = !erased?.BOOL && !test?.BOOL && !isForMember?.BOOL;
   return {
     acceptedAt: idTime(emailId) ?? 0,
     lane: (image.lane?.S as TimelineEmail['lane'] | undefined) ?? 'transactional',
@@ -149,7 +150,7 @@ export function rowKeyOf(record: DynamoDBRecord): Key | null {
   return pk?.S !== undefined && sk?.S !== undefined ? { pk: pk.S, sk: sk.S } : null;
 }
 
-export function isNewerRow(record: DynamoDBRecord): boolean {
+export function isCountedRowOfNewerCode(record: DynamoDBRecord): boolean {
   const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};
   const isCounted = key !== null && countedRow(key) !== null;
@@ -162,7 +163,7 @@ export function countedChange(record: DynamoDBRecord): { sequence: string; chang
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  const isPointerToHeir = (image: Image | undefined) => row.kind === 'contact' && image?.heir && !image.email;
-  const partOf = (image: Image | undefined) => (isPointerToHeir(image) ? null : countedPart(image));
+  const pointsToOtherContact = (image: Image | undefined) => row.kind === 'contact' && image?.heir && !image.email;
+  const partOf = (image: Image | undefined) => (pointsToOtherContact(image) ? null : countedPart(image));
   return { sequence, change: { ...row, before: partOf(OldImage), after: partOf(NewImage) } };
 }

@@ -1,7 +1,7 @@
 import { executionRefOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution';
 import type { EpochMs } from '../durations';
-import { depthIn, type RowChange, requiredText } from './stream';
+import { type RowChange, reactionDepthIn, requiredText } from './stream';
 
 export interface ExecutionReaction {
   kind: 'execution';
@@ -30,7 +30,7 @@ export function readExecution({ projectId, before, after }: RowChange): Executio
       executionId: ref.id,
       generation: requiredText(after, 'generation'),
       endedAt: Number(after.endedAt?.N ?? 0),
-      depth: depthIn(after),
+      depth: reactionDepthIn(after),
     },
   ];
 }

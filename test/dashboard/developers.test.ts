@@ -94,7 +94,7 @@ describe('the stream of events', () => {
   });
 
   test('waits while somebody reads, until it is asked for', () => {
-    const waiting = addNewest(addNewest(first, [event(4)], true, true), [event(5), event(4)], true, true);
+    const waiting = addNewest(addNewest(first, [event(4)], true, false), [event(5), event(4)], true, true);
     expect([ids(waiting.listedEvents), ids(waiting.waitingEvents)]).toEqual([
       [3, 1],
       [5, 4],
@@ -103,11 +103,22 @@ describe('the stream of events', () => {
   });
 
   test('begins anew after a gap', () => {
-    expect(ids(addNewest(first, [event(9), event(8)], false, true).listedEvents)).toEqual([9, 8]);
+    const anew = addNewest(first, [event(9), event(8)], false, true);
+    expect(ids(anew.listedEvents)).toEqual([9, 8]);
+    expect([first.isOldestListed, anew.isOldestListed]).toEqual([true, false]);
+    expect(addOlder(anew, [event(3), event(1)], false).isOldestListed).toBe(true);
+  });
+
+  test('begins anew when the events that wait are asked for after a gap', () => {
+    const waiting = addNewest(addNewest(first, [event(9), event(8)], true, true), [event(10), event(9)], true, true);
+    expect(ids(waiting.listedEvents)).toEqual([3, 1]);
+    const { listedEvents, isOldestListed } = listWaiting(waiting);
+    expect(ids(listedEvents)).toEqual([10, 9, 8]);
+    expect(isOldestListed).toBe(false);
   });
 
   test('grows at its end by older events', () => {
-    expect(ids(addOlder(first, [event(1), event(0)]).listedEvents)).toEqual([3, 1, 0]);
+    expect(ids(addOlder(first, [event(1), event(0)], true).listedEvents)).toEqual([3, 1, 0]);
   });
 });
 

@@ -86,7 +86,7 @@ export const HOSTED: readonly HostedPrice[] = [
     service: 'Mailgun',
     plan: 'Scale',
     asOf: 'help page without a date',
-    source: 'https://www.mailgunDollars.com/pricing',
+    source: 'https://www.mailgun.com/pricing',
     dollars: mailgunDollars,
     note: 'overage by volume; no campaigns',
   },

@@ -41,7 +41,8 @@ export async function doctorCommand(rawOptions: unknown, output: Output): Promis
   const options = checkOptions(doctorOptions, rawOptions);
   const table = env('table');
   const probeArguments = probeOptions(options);
-  const names = namesForTable(table, options.table === undefined && options.stack === undefined);
+  const isLocal = options.table === undefined && options.stack === undefined;
+  const names = namesForTable(table, isLocal);
   // The probe runs first, so that the facts read afterwards include it.
   const probeFindings = probeArguments ? await probeEventPath(probeArguments) : [];
   const facts = await readFacts(names);

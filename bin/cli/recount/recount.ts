@@ -23,7 +23,8 @@ interface Line extends Correction {
 }
 
 /**
- * Counters that do not change become exact. Others stay, or with --approximate come within the number of changes.
+ * Corrects counters that don't change during the count. Leaves the others, or with --approximate corrects them to
+ * within the number of those changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);
@@ -37,8 +38,8 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
     lines.push({ counter: counterText(counter), counted: n, was, state });
   }
   for (const { name, stats: rows, counts } of stats) {
-    for (const { part, member, ...correction } of await correctStats(rows, counts, correctionOptions)) {
-      lines.push({ counter: `${name}#${part}#${member}`, ...correction });
+    for (const { part, member, counted, was, state } of await correctStats(rows, counts, correctionOptions)) {
+      lines.push({ counter: `${name}#${part}#${member}`, counted, was, state });
     }
   }
   const { isCorrect, ...numbers } = await problems.correct(project.id);

@@ -88,7 +88,7 @@ class Access {
     const { bucket } = this.resources;
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
-    // Exports the ARN, so that the explanation below names the wildcard as the template does.
+    // The explanation below must have the ARN as the template has it, so the stack exports it first.
     const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${bucketArn}/${prefix}*`;
@@ -150,7 +150,8 @@ class Access {
     const { tenants: prefix } = this.resources;
     if (!actions || prefix === undefined) return;
     this.setVariable('tenants', prefix);
-    if (actions.length === 0) return;
+    const needsOnlyNames = actions.length === 0;
+    if (needsOnlyNames) return;
     const tenants = this.sesArn('tenant', `${prefix}-*`);
     this.explainWildcard(tenants, 'Projects are created at run time; their tenants are named by their ids.');
     const tenantActions = actions.map((action) => `ses:${action}`);

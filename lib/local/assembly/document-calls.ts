@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { LocalClock } from '@posthaste/local-aws/clock';
-import { callDirectly, type Emulator, whileHoldingTime } from '@posthaste/local-aws/direct-calls';
+import { callDirectly, type Emulator, withoutTimePassing } from '@posthaste/local-aws/direct-calls';
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
@@ -50,8 +50,8 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTa
     if (table.latencyMs) await clock.sleep(table.latencyMs);
     const answer = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
     // Manual time must not move during a call.
-    const response = await (clock.mode === 'real' ? answer() : whileHoldingTime(clock, answer));
-    if (response.status !== 200) return send.call(client, call, { answer: response });
+    const response = await (clock.mode === 'real' ? answer() : withoutTimePassing(clock, answer));
+    if (response.status !== 200) return send.call(client, call, { emulatorResponse: response });
     return { ...plainForm(fromJson(response.body) as Fields), $metadata: METADATA };
   };
   const callWithMiddleware = addedByTheService(middlewareStack).reduceRight(

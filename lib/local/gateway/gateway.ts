@@ -41,11 +41,11 @@ export interface HttpResponse {
 }
 
 function gatewayResponse(
-  response: GatewayResponse,
+  kind: GatewayResponse,
   { requestId, receivedAt }: GatewayRequest,
   allowsCrossOrigin: boolean,
 ): HttpResponse {
-  const { status } = errorCatalogue[gatewayResponses[response]];
+  const { status } = errorCatalogue[gatewayResponses[kind]];
   return {
     status,
     headers: {
@@ -55,7 +55,7 @@ function gatewayResponse(
       ...(allowsCrossOrigin ? { 'Access-Control-Allow-Origin': '*' } : {}),
       ...(status === 429 ? { 'Retry-After': '1' } : {}),
     },
-    body: gatewayBody(response, { requestId, requestTimeEpoch: String(receivedAt) }),
+    body: gatewayBody(kind, { requestId, requestTimeEpoch: String(receivedAt) }),
   };
 }
 

@@ -57,7 +57,7 @@ export function callDirectly(
     const call = { method, path, target, body: textOf(request.body) };
     if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
     const { status, headers, body } =
-      options.emulatorResponse ?? (await whileHoldingTime(clock, () => emulator.answer(call)));
+      options.emulatorResponse ?? (await withoutTimePassing(clock, () => emulator.answer(call)));
     delete options.emulatorResponse;
     return { response: { statusCode: status, headers: { ...headers }, body: Buffer.from(body) } };
   };
@@ -76,7 +76,7 @@ export function callDirectly(
 /** Cached command handlers contain the previous request handler. */
 const dropCachedHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
-export async function whileHoldingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
+export async function withoutTimePassing<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
   const done = clock.beginWork();
   try {
     await new Promise(setImmediate);

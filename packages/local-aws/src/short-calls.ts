@@ -1,5 +1,5 @@
 import type { LocalClock } from './clock';
-import { type DirectResponse, type Emulator, whileHoldingTime } from './direct-calls';
+import { type DirectResponse, type Emulator, withoutTimePassing } from './direct-calls';
 
 export interface JsonOperation {
   method: string;
@@ -33,7 +33,7 @@ export function bypassSdk(
   const { send } = client;
   const callEmulator = ({ method, path, target }: JsonOperation, input: object): Promise<DirectResponse> => {
     const body = JSON.stringify(input);
-    return whileHoldingTime(clock, () => emulator.answer({ method, path, target, body }));
+    return withoutTimePassing(clock, () => emulator.answer({ method, path, target, body }));
   };
   client.send = async (call, options) => {
     const [, , operationName] = call.schema ?? [];

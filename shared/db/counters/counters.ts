@@ -1,6 +1,6 @@
 import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
 import { append } from '../../domain/lists';
-import { readReputationMember } from '../../domain/sending/email-streams';
+import { readReputationName } from '../../domain/sending/email-streams';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
@@ -48,7 +48,7 @@ function isExpired(member: string, { n, at }: { n: number; at: number }): boolea
   if (n === 0) return at < now() - ZERO_RETENTION_MS;
   const [family, memberOfFamily = ''] = member.split('#');
   if (family !== 'reputation') return false;
-  return Date.parse(readReputationMember(memberOfFamily).day) < now() - REPUTATION_RETENTION_MS;
+  return Date.parse(readReputationName(memberOfFamily).day) < now() - REPUTATION_RETENTION_MS;
 }
 
 export const foldCounters = ({ rows, part }: CounterPart): Promise<void> =>

@@ -179,5 +179,5 @@ async function deleteWithCopy(key: string): Promise<void> {
 
 async function releaseShared(key: Key, emailId: string): Promise<'unused' | 'in_use'> {
   const row = await updateRow<SharedRow>(key, { add: { gone: new Set([emailId]) } });
-  return row !== null && (row.gone?.size ?? 0) < row.emails ? 'in_use' : 'unused';
+  return row === null || (row.gone?.size ?? 0) >= row.emails ? 'unused' : 'in_use';
 }

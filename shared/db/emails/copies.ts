@@ -1,4 +1,4 @@
-import { type CopyMark, newsKey, newsText } from '../../domain/emails/copies';
+import { type CopyMark, newsText, outcomeKey } from '../../domain/emails/copies';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr, name } from '../table/expressions';
 import { COPY, keys, ofContact } from '../table/keys';
@@ -42,7 +42,7 @@ export async function recordCopyNews(
   mark: CopyMark,
   { at, word }: { at: string; word?: string | undefined },
 ): Promise<void> {
-  const key = newsKey(index, mark);
+  const key = outcomeKey(index, mark);
   const text = newsText(at, word);
   await changeEmail(ref, {
     if: expr`attribute_not_exists(copyNews.${name(key)}) OR copyNews.${name(key)} > ${text}`,

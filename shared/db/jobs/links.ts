@@ -9,7 +9,7 @@ import { update, updateRow } from '../table/rows';
 import { readListedRows } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** So that frequent reads of a job rarely write it. */
+/** Recorded on top of a link's expiry, so that the next reads of the job need no write. */
 const MARGIN_MS = 10 * MINUTE_MS;
 const PAGE_SIZE = 100;
 /** Files are stored for 7 days, and a job may take as long. */
@@ -44,17 +44,18 @@ export async function revokeLinks(projectId: string): Promise<void> {
   }
 }
 
-/** Each step can be repeated: `movedFrom` names a copy to delete. */
+/** Each step can be repeated: `movedFrom` names the old file until it is deleted. */
 async function revoke(job: JobRef, file: JobFile): Promise<void> {
   if (file.movedFrom !== undefined) await deleteFormerFile(job, file.movedFrom);
   if ((file.linkedUntil ?? 0) <= now()) return;
   const key = await copyFile(file);
+  // A file that can't be copied is given up.
   const changes = key === null ? { keptUntil: 0 } : { key };
-  const isMoved = await update(keys.job(job.projectId, job.id), {
+  const isRecorded = await update(keys.job(job.projectId, job.id), {
     merge: { result: { ...changes, movedFrom: file.key, linkedUntil: null } },
     if: expr`result.key = ${file.key}`,
   });
-  if (isMoved) await deleteFormerFile(job, file.key);
+  if (isRecorded) await deleteFormerFile(job, file.key);
   else if (key !== null) await deleteObject(key);
 }
 

@@ -60,7 +60,9 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     const fromMemory = Math.min(need, lease.free);
     lease.free -= fromMemory;
     lease.unreported += fromMemory;
-    const granted = fromMemory + (await reserve(projectId, demand, need - fromMemory, now, additional));
+    const missing = need - fromMemory;
+    // Awaits nothing if memory serves all, so the next call plans with this one's use.
+    const granted = missing === 0 ? need : fromMemory + (await reserve(projectId, demand, missing, now, additional));
     lease.used += granted;
     return granted;
   }

@@ -1,5 +1,5 @@
 import { type CounterEntries, mergeEntries } from '../../domain/counters/counting';
-import { type DailyReputation, noStreams, readReputationMember } from '../../domain/sending/email-streams';
+import { type DailyReputation, noStreams, readReputationName } from '../../domain/sending/email-streams';
 import { newSeed } from '../../ops/ids';
 import { totalsOf } from '../counters/keys';
 import { readPartials } from '../counters/partials';
@@ -15,7 +15,7 @@ export async function readReputation(projectId: string, firstDay: string): Promi
   const days: DailyReputation = {};
   for (const [counter, { n }] of Object.entries(entries).sort()) {
     const [family, member = ''] = counter.split('#');
-    const { day, stream, stat } = readReputationMember(member);
+    const { day, stream, stat } = readReputationName(member);
     if (family !== 'reputation' || day < firstDay) continue;
     const streams = days[day] ?? noStreams();
     streams[stream][stat] += n;
@@ -30,7 +30,7 @@ export interface JudgedProject {
 }
 
 /** Call it after counting. Otherwise the project may be judged by old counts and unregistered. */
-export async function registerJudged(projectId: string): Promise<void> {
+export async function markForJudging(projectId: string): Promise<void> {
   await put({ ...keys.judgedProject(projectId), v: 1, mark: newSeed() });
 }
 

@@ -13,8 +13,7 @@ export interface EmailCopy {
   simulated?: true;
 }
 
-export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
-export type CopyMark = (typeof copyMarks)[number];
+export type CopyMark = 'left_out' | 'delivered' | 'soft_bounce' | 'hard_bounce' | 'complained';
 
 export type CopyNews = Record<string, string>;
 
@@ -33,7 +32,7 @@ const MARK_LETTERS: Record<CopyMark, string> = {
   complained: 'c',
 };
 
-export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
+export const outcomeKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
 export const newsText = (at: string, detail = ''): string => (detail === '' ? at : `${at} ${detail}`);
 
@@ -43,7 +42,7 @@ interface News {
 }
 
 function newsOf({ copyNews = {} }: WithCopies, index: string, mark: CopyMark): News | undefined {
-  const text = copyNews[newsKey(index, mark)];
+  const text = copyNews[outcomeKey(index, mark)];
   if (text === undefined) return undefined;
   const space = text.indexOf(' ');
   return space < 0 ? { at: text } : { at: text.slice(0, space), detail: text.slice(space + 1) };
@@ -136,7 +135,7 @@ export function rowCopies(copies: readonly NewCopy[] | undefined, createdAt: str
     { ...copy, ...(isSimulator(copy.email) ? { simulated: true as const } : {}) },
   ]);
   const news = copies.flatMap(({ refusal }, index): [string, string][] =>
-    refusal ? [[newsKey(String(index), 'left_out'), newsText(createdAt, refusal)]] : [],
+    refusal ? [[outcomeKey(String(index), 'left_out'), newsText(createdAt, refusal)]] : [],
   );
   return { copies: Object.fromEntries(rows), copyNews: Object.fromEntries(news) };
 }

@@ -20,7 +20,7 @@ interface ForwardedFile {
   filename: string;
   contentType: string;
   bytes: Uint8Array;
-  shownAs: string | null;
+  inlineContentId: string | null;
 }
 
 interface Forwarded extends ReceivedHeaders {
@@ -98,7 +98,7 @@ export function filesToForward(files: readonly ForwardedFile[]) {
       continue;
     }
     bytes += file.bytes.length;
-    const id = file.shownAs ?? '';
+    const id = file.inlineContentId ?? '';
     const isUsableId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !usedContentIds.has(id);
     const contentId = isUsableId ? id : null;
     if (contentId !== null) usedContentIds.add(contentId);

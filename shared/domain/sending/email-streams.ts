@@ -62,7 +62,7 @@ export const dailyReputationMembers = (days: DailyReputation): string[] =>
     emailStreams.flatMap((stream) => reputationStats.map((stat) => reputationMember(day, stream, stat))),
   );
 
-export function readReputationMember(member: string): { day: string; stream: EmailStream; stat: ReputationStat } {
+export function readReputationName(member: string): { day: string; stream: EmailStream; stat: ReputationStat } {
   const [day = '', stream, stat] = member.split(':');
   return { day, stream: stream as EmailStream, stat: stat as ReputationStat };
 }

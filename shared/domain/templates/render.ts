@@ -28,6 +28,7 @@ interface RenderOptions {
   slots?: Slots | undefined;
 }
 
+/** Code in values is not evaluated. */
 export function render(
   source: string,
   kind: TemplateKind,

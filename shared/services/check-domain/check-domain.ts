@@ -147,8 +147,8 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
 
 /** Feedback email duplicates SES's events. Returns whether SES still sends it. */
 async function stopFeedbackEmail(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
-  const mayChange = domain.createdByUs || createdByUs;
-  if (!forwardsFeedback || !mayChange) return forwardsFeedback;
+  const isOurs = domain.createdByUs || createdByUs;
+  if (!forwardsFeedback || !isOurs) return forwardsFeedback;
   const operation = 'PutEmailIdentityFeedbackAttributes';
   const hasFailed = (await tryCallSes(operation, () => stopFeedbackForwarding(domain.domain))) === null;
   return hasFailed;

@@ -8,9 +8,9 @@ import { localHourPlanner } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { emailRefusal, topicRule } from '../../domain/sending/sending';
 
-export type LeftOutReason = (typeof skipReasons)[number];
+export type SkipReason = (typeof skipReasons)[number];
 
-export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(LeftOutReason | null)[]>;
+export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(SkipReason | null)[]>;
 
 export async function audienceChecker({ id }: Project, campaign: Campaign, moment: number): Promise<AudienceChecker> {
   const { topicId, localHour, timezone } = campaign;

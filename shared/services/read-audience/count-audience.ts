@@ -10,7 +10,7 @@ import type { Contact } from '../../domain/contacts/contact';
 import { type Provider, providerOf } from '../../domain/sending/providers';
 import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
-import { type AudienceChecker, audienceChecker, type LeftOutReason } from './check-audience';
+import { type AudienceChecker, audienceChecker, type SkipReason } from './check-audience';
 import { type AudiencePage, readAudience } from './read-audience';
 
 export interface AudienceCount {
@@ -18,7 +18,7 @@ export interface AudienceCount {
   /** Excludes those who get the winner later. */
   byVariant: number[];
   byProvider: Record<Provider, number>;
-  leftOut: Record<LeftOutReason, number>;
+  leftOut: Record<SkipReason, number>;
   isEstimate: boolean;
 }
 
@@ -104,7 +104,7 @@ class AudienceCounter {
     return true;
   }
 
-  private addContact({ id, email }: Contact, reason: LeftOutReason | null): void {
+  private addContact({ id, email }: Contact, reason: SkipReason | null): void {
     if (reason !== null) {
       this.count.leftOut[reason] += 1;
       return;

@@ -4,7 +4,7 @@ import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
 import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
-import { audienceChecker, type LeftOutReason } from './check-audience';
+import { audienceChecker, type SkipReason } from './check-audience';
 import { type AudienceMember, readAudience } from './read-audience';
 
 const MAX_MS = 2_000;
@@ -16,7 +16,7 @@ interface AudienceList {
 }
 
 interface AudienceRequest {
-  reason: LeftOutReason | null;
+  reason: SkipReason | null;
   limit: number;
   from: AudiencePosition | undefined;
 }

@@ -8,7 +8,7 @@ import { beginProjectDeletion } from '../../../shared/db/projects/deletion';
 import { scanProjectRows } from '../../../shared/db/projects/project-data';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { registerJudged } from '../../../shared/db/sending/reputation';
+import { markForJudging } from '../../../shared/db/sending/reputation';
 import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import type { Key } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
@@ -71,7 +71,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
     const key = { id: `key_${owner}`, projectId: owner, kind: 'secret', name: 'x', createdAt: '2026-12-01' } as const;
     await createKey({ ...key, hash: `hash of ${owner}` });
     await registerBulkProject(owner, 'mark');
-    await registerJudged(owner);
+    await markForJudging(owner);
   }
   await claimServiceCall('GetTenant');
   await beginProjectDeletion(id);

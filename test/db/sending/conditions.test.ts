@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
-import { listJudged, registerJudged, unregisterJudged } from '../../../shared/db/sending/reputation';
+import { listJudged, markForJudging, unregisterJudged } from '../../../shared/db/sending/reputation';
 import { pushBackRate, reserveSlots } from '../../../shared/db/sending/send-rate';
 import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import {
@@ -34,9 +34,9 @@ test('a project leaves a register only if nothing has registered it again since 
   const [again] = await listBulkProjects();
   await unregisterBulkProject(again as NonNullable<typeof again>);
   expect([again?.projectId, await listBulkProjects()]).toEqual(['prj_one', []]);
-  await registerJudged('prj_one');
+  await markForJudging('prj_one');
   const [judged] = await listJudged(null, 10);
-  await registerJudged('prj_one');
+  await markForJudging('prj_one');
   await unregisterJudged(judged as NonNullable<typeof judged>);
   const [rejudged] = await listJudged(null, 10);
   await unregisterJudged(rejudged as NonNullable<typeof rejudged>);

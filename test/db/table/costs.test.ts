@@ -44,7 +44,7 @@ import { leasedWindows } from '../../../shared/db/projects/leased-windows';
 import { currentProject, getProject } from '../../../shared/db/projects/projects';
 import { requestWindows } from '../../../shared/db/projects/rate-window';
 import { setPauses, updateSettings } from '../../../shared/db/projects/settings';
-import { readReputation, registerJudged } from '../../../shared/db/sending/reputation';
+import { markForJudging, readReputation } from '../../../shared/db/sending/reputation';
 import { addTenant, getTenant, saveTenant } from '../../../shared/db/sending/tenants';
 import { type Contact, contactId } from '../../../shared/domain/contacts/contact';
 import { withNextCheck } from '../../../shared/domain/domains/polling';
@@ -185,7 +185,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
     },
     { KB: 1 },
   ],
-  ['put a project on the register, once per stream batch with bounces or complaints', () => registerJudged('prj_one')],
+  ['put a project on the register, once per stream batch with bounces or complaints', () => markForJudging('prj_one')],
   ['pause a project, end the pause', () => setPauses(service.other, { paused: {} })],
   [
     'count a block of requests of secret keys, with a place in the transactional lane',

@@ -132,7 +132,7 @@ describe('the difference of two variants', () => {
     });
     expect(compare('opens', [counts(1_000, 200), counts(1_000, 260)])).toMatchObject({
       leader: 1,
-      over: 0,
+      rival: 0,
       verdict: 'better',
     });
     expect(compare('opens', [counts(1_000, 200), counts(5, 4), counts(1_000, 260)])).toEqual({

@@ -15,11 +15,11 @@ const base = {
   files: [],
 };
 const verdicts = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
-const file = (filename: string, size = 3, shownAs: string | null = null) => ({
+const file = (filename: string, size = 3, inlineContentId: string | null = null) => ({
   filename,
   contentType: 'image/png',
   bytes: new Uint8Array(size),
-  shownAs,
+  inlineContentId,
 });
 const headers = (...entries: [string, string][]) => ({ ...base, headers: new Map(entries) });
 const forwarding = {

@@ -6,7 +6,7 @@ import {
   noStreams,
   type PublicStream,
   type ReputationStats,
-  readReputationMember,
+  readReputationName,
   reputationMembers,
 } from '../../../shared/domain/sending/email-streams';
 import { pauseSentence } from '../../../shared/domain/sending/pause-sentence';
@@ -293,5 +293,5 @@ test('only addresses at the simulator of SES are simulated', () => {
 test('members of counters name the day, the stream and the stat', () => {
   const members = dailyReputationMembers({ '2026-12-01': noStreams() });
   expect(members).toHaveLength(12);
-  expect(readReputationMember(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
+  expect(readReputationName(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
 });

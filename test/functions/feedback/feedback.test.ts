@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { getSuppression, isUndeliverable, suppress } from '../../../shared/db/contacts/suppressions';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { readFeedbackHealth } from '../../../shared/db/sending/feedback-health';
@@ -24,6 +25,8 @@ beforeAll(async () => {
 beforeEach(() => service.reset());
 afterAll(() => service.stop());
 
+const isUndeliverableTo = async ({ projectId, contactId }: EmailRow) =>
+  isUndeliverable((await getSuppression(projectId, contactId)) ?? undefined);
 const stored = async (row: EmailRow) => (await service.rows()).find(isRowOf(row));
 
 describe('what feedback means', () => {
@@ -33,6 +36,16 @@ describe('what feedback means', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'BOUNCED', bounceType: 'hard' });
     expect(await suppressionOf(row)).toBe('hard_bounce');
     expect(await isSubscribed(service.project, row)).toBe(true);
+    expect(await isUndeliverableTo(row)).toBe(true);
+  });
+
+  test('a hard bounce to an address that was suppressed after a complaint makes it undeliverable too', async () => {
+    const row = await sentEmail(service.project);
+    await suppress(row.projectId, row.contactId, 'complaint');
+    expect(await isUndeliverableTo(row)).toBe(false);
+    await of(row, sesEvents.bounce('Permanent', 'NoEmail'));
+    expect(await suppressionOf(row)).toBe('complaint');
+    expect(await isUndeliverableTo(row)).toBe(true);
   });
 
   test('a complaint suppresses, unsubscribes, and outranks a bounce', async () => {

@@ -242,7 +242,7 @@ export const scanners: readonly Scanner[] = [
       const signs = { headers: new Map([['auto-submitted', text]]), contentType: text, hops: 1 };
       const from = { email: text, name: text };
       const texts = { subject: text, text, html: text, messageId: text, replyTo: { email: text } };
-      const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
+      const file = { filename: text, contentType: text, bytes: new Uint8Array(1), inlineContentId: text };
       const { omittedNames } = filesToForward([file]);
       const forwarding = { domain: 'example.com', via: text, to: [text], omittedNames, dmarc: 'PASS' as const };
       return forwardedEmail({ ...signs, ...texts, from, files: [file] }, forwarding);

@@ -71,7 +71,7 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
       {loadOlder.error && (
         <Problem error={loadOlder.error} summary={words.couldNotLoadOlder} retry={() => loadOlder.mutate()} />
       )}
-      {listedEvents.length > 0 && !streamState.isOldestListed && !loadOlder.error && (
+      {listedEvents.length > 0 && !stream.isOldestListed && !loadOlder.error && (
         <Button busy={loadOlder.isPending} onClick={() => loadOlder.mutate()}>
           {words.showOlder}
         </Button>

@@ -5,9 +5,12 @@ const MAX_LISTED = 1000;
 export interface Stream {
   listedEvents: ContactEvent[];
   waitingEvents: ContactEvent[];
+  /** Events between the waiting and the listed ones may be missing. */
+  hasGap: boolean;
+  isOldestListed: boolean;
 }
 
-export const EMPTY_STREAM: Stream = { listedEvents: [], waitingEvents: [] };
+export const EMPTY_STREAM: Stream = { listedEvents: [], waitingEvents: [], hasGap: false, isOldestListed: false };
 
 const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
@@ -16,31 +19,32 @@ function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
   return [...byPosition].sort(([positionA], [positionB]) => (positionA < positionB ? 1 : -1)).map(([, event]) => event);
 }
 
-/** New events wait while the user reads. After a full page of them, some may be missing, so the list restarts. */
-export function addNewest(
-  { listedEvents, waitingEvents }: Stream,
-  newestEvents: ContactEvent[],
-  isReading: boolean,
-  hasMore: boolean,
-): Stream {
+/** New events wait while the user reads. If a whole page is new, it replaces older events instead of leaving a gap. */
+export function addNewest(stream: Stream, newestEvents: ContactEvent[], isReading: boolean, hasMore: boolean): Stream {
+  const { listedEvents, waitingEvents } = stream;
   const knownIds = new Set([...listedEvents, ...waitingEvents].map(({ id }) => id));
   const newEvents = newestEvents.filter(({ id }) => !knownIds.has(id));
-  if (newEvents.length === 0) return { listedEvents, waitingEvents };
-  const hasGap = hasMore && newEvents.length === newestEvents.length;
-  if (isReading && listedEvents.length > 0)
-    return { listedEvents, waitingEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents) };
+  const isOldestListed = stream.isOldestListed || !hasMore;
+  if (newEvents.length === 0) return { ...stream, isOldestListed };
+  const isWholePageNew = hasMore && newEvents.length === newestEvents.length;
+  const newStream = isWholePageNew
+    ? { ...stream, waitingEvents: newEvents, hasGap: true }
+    : { ...stream, waitingEvents: mergeNewestFirst(newEvents, waitingEvents), isOldestListed };
+  return isReading && listedEvents.length > 0 ? newStream : listWaiting(newStream);
+}
+
+export function listWaiting({ listedEvents, waitingEvents, hasGap, isOldestListed }: Stream): Stream {
+  const events = hasGap ? waitingEvents : mergeNewestFirst(waitingEvents, listedEvents);
   return {
-    listedEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents, listedEvents).slice(0, MAX_LISTED),
+    listedEvents: events.slice(0, MAX_LISTED),
     waitingEvents: [],
+    hasGap: false,
+    isOldestListed: isOldestListed && !hasGap,
   };
 }
 
-export const listWaiting = ({ listedEvents, waitingEvents }: Stream): Stream => ({
-  listedEvents: mergeNewestFirst(waitingEvents, listedEvents).slice(0, MAX_LISTED),
-  waitingEvents: [],
-});
-
-export const addOlder = ({ listedEvents, waitingEvents }: Stream, olderEvents: ContactEvent[]): Stream => ({
-  listedEvents: mergeNewestFirst(listedEvents, olderEvents),
-  waitingEvents,
+export const addOlder = (stream: Stream, olderEvents: ContactEvent[], hasMore: boolean): Stream => ({
+  ...stream,
+  listedEvents: mergeNewestFirst(stream.listedEvents, olderEvents),
+  isOldestListed: !hasMore,
 });

@@ -15,7 +15,6 @@ export interface StreamFilters {
 
 export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
   const [stream, setStream] = useState<Stream>(EMPTY_STREAM);
-  const [isOldestListed, setOldestListed] = useState(false);
   const query = useQuery({
     queryKey: ['events', filters],
     queryFn: ({ signal }) => api.events.list({ ...filters, limit: PAGE_SIZE }, { signal }),
@@ -26,9 +25,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const { data, error } = query;
   const isUnknownContact = error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND';
   useEffect(() => {
-    if (!data) return;
-    setStream((current) => addNewest(current, data.items, isReading, data.hasMore));
-    if (!data.hasMore) setOldestListed(true);
+    if (data) setStream((current) => addNewest(current, data.items, isReading, data.hasMore));
   }, [data, isReading]);
   const readOlder = async () => {
     const oldestEvent = stream.listedEvents.at(-1);
@@ -36,13 +33,11 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     // `to` is exclusive, and its millisecond may contain more events.
     const to = new Date(Date.parse(oldestEvent.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
-    setStream((current) => addOlder(current, page.items));
-    setOldestListed(!page.hasMore);
+    setStream((current) => addOlder(current, page.items, page.hasMore));
   };
   const loadOlder = useAction({ run: readOlder, invalidates: [] });
   return {
     stream,
-    isOldestListed,
     loadOlder,
     showAll: () => setStream(listWaiting),
     isLoading: query.isPending,

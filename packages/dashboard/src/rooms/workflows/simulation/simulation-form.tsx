@@ -126,7 +126,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
     subscribed: true,
     data: undefined,
   });
-  const [data, setData] = useState<Data>();
+  const [startData, setStartData] = useState<Data>();
   const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
     <form
@@ -135,14 +135,19 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
         event.preventDefault();
         run({
           ...contactBodyOf(contactForm),
-          ...(data ? { data } : {}),
+          ...(startData ? { data: startData } : {}),
           events: events.filter(({ name }) => name.trim() !== ''),
         });
       }}
     >
       <p className="field-hint">{about}</p>
       <ContactFields contactForm={contactForm} error={error} change={setContactForm} />
-      <JsonField label={executionWords.startData} hint={executionWords.startDataHint} value={data} onChange={setData} />
+      <JsonField
+        label={executionWords.startData}
+        hint={executionWords.startDataHint}
+        value={startData}
+        onChange={setStartData}
+      />
       <EventFields events={events} setEvents={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>
         {words.simulate}
