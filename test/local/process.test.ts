@@ -29,5 +29,5 @@ test('a log of another version ends the start with one sentence', async () => {
   const service = start();
   const [printed] = await once(service.stderr, 'data');
   expect(await once(service, 'exit')).toEqual([1, null]);
-  expect(String(printed)).toMatch(/^The table's log cannot be read .* are lost\.\n$/);
+  expect(String(printed)).toMatch(/^The table's log cannot be read .* are then lost\.\n$/);
 }, 120_000);

@@ -65,8 +65,8 @@ test('known vulnerabilities fail from moderate on, and an answer that is none is
   });
   const answer = readFindings(JSON.stringify({ vulnerabilities: { a: one('moderate'), b: one('low') } }));
   expect(answer).toEqual({
-    failing: ['moderate: a <2: through other; It breaks (https://x)'],
-    noted: ['low: b <2: through other; It breaks (https://x)'],
+    failures: ['moderate: a <2: through other; It breaks (https://x)'],
+    notes: ['low: b <2: through other; It breaks (https://x)'],
   });
   expect(readFindings('{"vulnerabilities":{}}')).toEqual({ failing: [], noted: [] });
   expect(readFindings('{"message":"405 Method Not Allowed","error":{}}')).toBeNull();

@@ -26,7 +26,7 @@ export function checkPolicy(fields: Map<string, string>, bucket: string, now: nu
   const rules: FieldRule[] = [];
   for (const policyCondition of policy.conditions) {
     if (!Array.isArray(policyCondition)) {
-      rules.push(...rulesOfObject(policyCondition));
+      for (const rule of rulesOfObject(policyCondition)) rules.push(rule);
     } else if (policyCondition[0] === 'content-length-range') {
       const [, min, max] = policyCondition;
       range.min = Math.max(range.min, min);

@@ -114,6 +114,6 @@ export class Streams {
 
   private lowestPosition(id: string): number {
     const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
-    return positions.length === 0 ? 0 : Math.min(...positions);
+    return positions.length === 0 ? 0 : positions.reduce((lowest, position) => Math.min(lowest, position));
   }
 }
