@@ -68,7 +68,7 @@ test('known vulnerabilities fail from moderate on, and an answer that is none is
     failures: ['moderate: a <2: through other; It breaks (https://x)'],
     notes: ['low: b <2: through other; It breaks (https://x)'],
   });
-  expect(readFindings('{"vulnerabilities":{}}')).toEqual({ failing: [], noted: [] });
+  expect(readFindings('{"vulnerabilities":{}}')).toEqual({ failures: [], notes: [] });
   expect(readFindings('{"message":"405 Method Not Allowed","error":{}}')).toBeNull();
   expect(readFindings('')).toBeNull();
 });
