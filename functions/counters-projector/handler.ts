@@ -48,7 +48,7 @@ const worsensReputation = ({ counter, by }: Delta): boolean =>
   counter.family === 'reputation' &&
   readReputationMember(counter.member).stat !== 'sent';
 
-/** A repeated batch, even one counted in part, counts once. */
+/** A repeated batch counts once, even if the first try counted only a part. */
 async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const countedRecords = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
@@ -58,7 +58,7 @@ async function countChanges(records: readonly DynamoDBRecord[], streamShard: str
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
   await updateProblemRows(records);
-  // Also for a repeated batch: the first try may have failed after counting.
+  // Needed for a repeated batch too, because the first try may have failed after counting.
   await forEachConcurrent([...projectsToJudge(countedRecords)], CONCURRENCY, registerJudged);
 }
 
