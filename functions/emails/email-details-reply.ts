@@ -10,7 +10,7 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
-/** Bulk email stops before the quota is used up. -1 means no quota. */
+/** Bulk email stops before the quota is used up. SES reports an unlimited quota as -1. */
 function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
   if (account === null || account.max24HourSend < 0) return false;
   const share = lane === 'bulk' ? BULK_QUOTA_SHARE : 1;
