@@ -37,7 +37,7 @@ import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 const DIRECT_SLOTS_AGE_MS = 10_000;
 /** Bulk email that may wait, in seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
-/** The maximum concurrency of the queue `steps`. */
+/** Concurrency of the queue `steps`. */
 const RUNNERS = 5;
 
 const directSlots = timedCache<{ remaining: number }>(DIRECT_SLOTS_AGE_MS);
