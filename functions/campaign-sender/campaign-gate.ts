@@ -14,7 +14,7 @@ import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 const RETRY_DURING_TRIAL_MS = MINUTE_MS;
 const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
 
-/** After a hold's time, one chunk sends one email as a trial. */
+/** After a hold, which begins when SES refuses an email, one chunk sends one email as a trial. */
 export class CampaignGate {
   /** Null while emails may be sent. */
   heldUntil: EpochMs | null = null;
@@ -44,7 +44,7 @@ export class CampaignGate {
         this.hasSent = true;
         return this.endHold();
       case 'failed':
-        // SES refused only this email, so it accepts others.
+        // SES refused only this email, so the hold can end.
         return this.endHold();
       case 'no_slot':
         return this.releaseTrial();

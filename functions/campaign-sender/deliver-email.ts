@@ -71,7 +71,7 @@ export async function deliverEmail(
   }
 }
 
-/** No invocation takes longer: by then its emails are sent or unclear, or it crashed. */
+/** After this time, an invocation's emails are sent or unclear, or it crashed. */
 const MAX_INVOCATION_MS = 70_000;
 
 async function settle(

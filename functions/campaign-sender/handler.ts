@@ -23,13 +23,13 @@ import { chunkFactsReader } from './plan-recipient';
 
 const MAX_EARLY_MS = 2_000;
 const MISSING_CHUNK_RETRY_MS = MINUTE_MS;
-/** Ten times what 25 emails should take. Later emails wait a minute: slow templates don't hold up all senders. */
+/** Ten times what 25 emails should take. The chunk's other emails wait a minute: slow templates don't block all senders. */
 const MAX_RENDERING_MS = 2_500;
 const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Only a fault fails a message, because the dispatcher queues other unsent emails again. */
+/** Returns messages with a fault. The dispatcher queues chunks of unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const areDelivered = await Promise.all(
     messages.map(({ body }) => {
@@ -82,7 +82,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
   return true;
 }
 
-/** Without this, the dispatcher would complete the campaign a minute later. */
+/** If not woken, the dispatcher completes the campaign a minute later. */
 async function closeAndWake(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
@@ -101,7 +101,7 @@ async function deliverEmails(
   gate: CampaignGate,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
-  // Each trial begins with another email, because SES may never accept the same one.
+  // Each trial begins with a random email, because SES may never accept the first.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
   const context: ChunkContext = {

@@ -6,7 +6,7 @@ export interface SendAttempt {
   mayBeSent: boolean;
 }
 
-/** Null if the day's plan is used up. */
+/** Null if the day's emails are used up. */
 export async function sendWithinWarmUp<Result>(
   plan: WarmUp,
   address: string,

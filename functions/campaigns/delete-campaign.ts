@@ -8,7 +8,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign, invalidState } from './campaign';
 
 const MAX_ROUNDS = 10;
-/** By then this function has ended. */
+/** After this time, this function has ended. */
 const ERASURE_DELAY_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {

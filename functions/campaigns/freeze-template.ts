@@ -34,7 +34,7 @@ export async function freezeTemplate(
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
 }
 
-/** No contact has the required variables, so nobody would get the email. */
+/** If no contact has a required variable, nobody would get the email. */
 async function throwIfVariablesUnprovided(projectId: string, declared: Declared): Promise<void> {
   const names = await unprovidedVariables(projectId, declared);
   throwIfInvalid(
@@ -46,7 +46,7 @@ async function throwIfVariablesUnprovided(projectId: string, declared: Declared)
   );
 }
 
-/** Layouts and partials change content without a new version. */
+/** Layouts and partials change bodies without a new version. */
 async function isFrozenAlready(
   draft: Campaign,
   { templateVersion }: Campaign,

@@ -38,7 +38,7 @@ async function freezeAndSend(
   current: Campaign,
   { scheduledAt, lastChange, templateVersion }: SendingOptions,
 ): Promise<Campaign> {
-  // The agent that once asked for approval doesn't limit a person who sends the campaign.
+  // A person may send a campaign of an agent even if agent keys are off now.
   const { askedBy: _, ...withoutAgent } = current;
   await throwIfNotReady(project, withoutAgent);
   const frozenContent = await freezeTemplate(project, current, templateVersion);
@@ -51,7 +51,7 @@ async function freezeAndSend(
 
 function auditNoteOf({ status, sentAt }: Campaign, scheduledAt: number | null, requestTime: number): AuditNote {
   if (scheduledAt !== null) return { effect: 'scheduled' };
-  // A repeated resume and a repeated first sending both find the campaign SENDING.
+  // A repeated request finds the campaign SENDING, whether it resumed or began the sending.
   const wasSentBefore = sentAt !== undefined && Date.parse(sentAt) < requestTime;
   return status === 'PAUSED' || wasSentBefore ? { effect: 'resumed' } : {};
 }

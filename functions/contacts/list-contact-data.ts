@@ -41,7 +41,7 @@ interface DataReader {
 
 const singlePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
 
-/** Two payloads of at most 32 KB each: a page stays below the response limit. */
+/** Two payloads of at most 32 KB each: a page stays below Lambda's 6 MB. */
 const MAX_EXECUTIONS = 20;
 
 async function executionRecord(execution: Execution): Promise<Record<string, unknown>> {
@@ -102,7 +102,7 @@ const readers: readonly DataReader[] = [
   },
 ];
 
-/** Shows only the copy, because the rest is about the main recipient. */
+/** Shows only the copy, because other facts are about the main recipient. */
 async function copyRecords(
   projectId: string,
   { id }: Contact,
@@ -131,7 +131,7 @@ interface Position {
   before: number;
 }
 
-/** A page has one part's records, so it may be short or empty before the end. */
+/** A page has one kind of records, so it may be short or empty before the end. */
 export const listContactData: Endpoint<typeof contactsGroup.routes.listContactData> = async ({
   params,
   query,

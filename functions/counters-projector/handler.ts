@@ -58,7 +58,7 @@ async function countChanges(records: readonly DynamoDBRecord[], streamShard: str
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
   await updateProblemRows(records);
-  // Also for a repeated batch: the first try may have failed after counting.
+  // Needed for a repeated batch too, because the first try may have failed after counting.
   await forEachConcurrent([...projectsToJudge(countedRecords)], CONCURRENCY, markForJudging);
 }
 

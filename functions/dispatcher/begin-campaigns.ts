@@ -39,7 +39,7 @@ async function begin(campaign: Campaign): Promise<void> {
   else await beginSending(campaign, await readShownSettings(project, campaign));
 }
 
-/** Ends the scans first, so that no chunk opens afterwards. The next tick continues. */
+/** Ends the scans first, so that no chunk opens afterwards. The next tick closes the rest. */
 async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void> {
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;

@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns the executions still due. Each open one gets a new due row, in case its message is lost, unless its long wait has one. */
+/** Returns the executions still due. Each open execution gets a new due row, in case its message is lost, unless its long wait has one. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);

@@ -14,7 +14,7 @@ export interface DueWork<Entry> {
   messagesOf: (entries: readonly Entry[]) => Queued<JobMessage>[];
 }
 
-/** An entry that can't be postponed stays due and doesn't delay others. */
+/** An entry that can't be postponed stays due and doesn't delay other entries. */
 export async function queueDueWork<Entry>(work: DueWork<Entry>, mayContinue?: () => boolean): Promise<void> {
   const keyOf = (entry: Entry) => Object.values(work.idsOf(entry)).join(' ');
   await forEachRound(work.list, keyOf, (dueEntries) => queueRound(work, dueEntries), mayContinue);

@@ -18,7 +18,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueSteps, wakeMessages } from '../../shared/services/queue-work/queue-work';
 import { checkExecutions } from './check-executions';
 
-/** Per shard: up to 5,600 executions a round, in under a second. */
+/** Rows per shard: a round has up to 5,600 executions, in under a second. */
 const PAGE_SIZE = 100;
 const MAX_ROUNDS = 10_000;
 const TIME_TO_END_MS = 30_000;
@@ -63,7 +63,7 @@ async function processDueRows(
     await handle(rows);
     for (const { stretch, rows: pageRows, next } of pages) {
       const lastRow = pageRows.at(-1);
-      // The page may end between rows of the same timestamp.
+      // The page may end between rows of the same millisecond, so that millisecond is read again.
       if (lastRow) newWatermarks[stretch.shard] = next === null ? until : lastRow.at - 1;
     }
     await recordWatermarks(kind, newWatermarks);

@@ -11,7 +11,6 @@ import { batchesByProject, queueDueWork } from './due-work';
 
 const REQUEUE_MS = 5 * MINUTE_MS;
 const REQUEUE_MANY_MS = 10 * MINUTE_MS;
-/** The next tick queues the rest. */
 const MAX_PER_TICK = 250;
 const MAX_PER_SHARD = 250;
 

@@ -17,7 +17,7 @@ import { queueWebhookPartitions } from './queue-webhook-partitions';
 
 const LEASE_MS = MINUTE_MS;
 
-/** A failed part is logged and runs again a minute later, without stopping others. */
+/** A failed part is logged and runs again a minute later, without stopping other parts. */
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
   if (!(await acquireLease('tick', requestId, LEASE_MS))) return;

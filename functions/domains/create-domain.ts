@@ -82,7 +82,7 @@ async function establishIdentity(domain: string, mailFromDomain: string): Promis
   const result = await callSes('CreateEmailIdentity', () => createIdentity(domain));
   if (result === 'refused') throw invalidField('domain', 'SES does not accept this domain.', 'invalid_string');
   if (result === 'exists') return readExistingIdentity(domain);
-  // If one of these fails, the next check of the domain repeats it.
+  // If a call fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
   await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain));
   return { ...result, createdByUs: true };

@@ -30,7 +30,7 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
     return { status: 200, body: await routesReply(project, currentRoutes) };
   const nextRoutes = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
   const storedRoutes = await storeRoutes({ projectId: project.id, domainId: id }, nextRoutes);
-  // Another request was faster, so this one fails even without a revision: it was based on an older state.
+  // Another request was stored first. This request fails even without `revision`, because it was based on an older state.
   if (storedRoutes.lastChange?.request !== lastChange.request) throwIfOutdated(storedRoutes, revision, lastChange);
   return { status: 200, body: await routesReply(project, storedRoutes) };
 };

@@ -16,7 +16,7 @@ const invalidState = (message: string) => new Problem('INVALID_STATE', { message
 export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = async ({ params, body, project }) => {
   const { receiving, dmarcReports, signedReplies } = body;
   const readDomain = () => findDomain(project.id, params.id);
-  // In this order, a domain that receives its own reports can turn both on, or both off, in one request.
+  // In this order, one request can turn receiving and reports on, or both off, if a domain receives its own reports.
   if (dmarcReports === false) await switchReports(await readDomain(), false);
   if (receiving !== undefined || signedReplies !== undefined) {
     await switchReceiving(await readDomain(), { receiving, signedReplies });

@@ -96,7 +96,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   const role = email && (findRole(row, email) ?? (await findErasedRole(row, email)));
   if (role === 'main') return handleFeedback(feedback, recipient);
   if (role) return applyToCopy(feedback, row, role.copy);
-  // The erased row no longer has the address, and its contact's id derives from another one.
+  // The erased row no longer has the address, and its contact's id derives from another address.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
@@ -104,7 +104,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
 
 type RecipientRole = 'main' | { copy: string };
 
-/** Compares addresses: this one may belong to another contact by now. */
+/** Compares addresses, because the address may belong to another contact by now. */
 function findRole({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
   if (email === address) return 'main';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -143,7 +143,7 @@ function recipientOf(
     generation,
     emailId: id,
     isErased: erased === true,
-    // An erased contact's id may derive from an address other than the one the email went to.
+    // An erased contact's id may derive from another address than the email's.
     sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
     address: erased || !generation ? undefined : { email, generation },
   };

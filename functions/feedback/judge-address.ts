@@ -29,7 +29,7 @@ async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
   const { projectId, contactId, emailId, generation, address, sentTo } = recipient;
   const suppressedId = await suppressSentAddress(recipient, 'complaint');
   if (suppressedId === contactId || sentTo === undefined) return;
-  // The contact has another address by now, so both are suppressed.
+  // The contact has another address by now, which is suppressed too.
   const contact = await readContactRow(projectId, contactId);
   const isSameContact = address && contact?.generation === generation;
   const currentAddress = isSameContact ? { email: contact?.email ?? '', generation } : undefined;

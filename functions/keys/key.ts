@@ -40,7 +40,7 @@ export function publicOnlyErrors({
   );
 }
 
-/** Concurrent requests may exceed it. */
+/** Concurrent requests may exceed this limit. */
 const MAX_LIVE_KEYS = 100;
 
 export async function throwIfTooManyKeys(projectId: string): Promise<void> {
@@ -65,7 +65,6 @@ export const endsAtOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
 
 interface Creator {
   key: ApiKey | null;
-  /** Epoch ms; infinite without an expiry. */
   endsAt: number;
 }
 

@@ -47,7 +47,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   return { status: 201, body: { ...keyReply(key, undefined), key: keyText, proofSecret: proofSecretOf(project, key) } };
 };
 
-/** Valid for as long as the old one was, but not beyond the caller's expiry. */
+/** Valid as long as the old key was, but not beyond the caller's expiry. */
 function successor(oldKey: ApiKey, time: number, callerEndsAt: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
   const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = oldKey;
   const endsAt = Math.min(time + endsAtOf(oldKey) - Date.parse(createdAt), callerEndsAt);

@@ -69,7 +69,7 @@ function requestOf(url: string, header: (name: string) => string): Request {
   return new Request(url, { method: 'POST', headers });
 }
 
-/** For protocol versions before 2026-07-28; JSON instead of a stream. */
+/** Answers protocol versions before 2026-07-28 with JSON instead of a stream. */
 async function answerLegacy(server: McpServer, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -24,7 +24,7 @@ export interface OpenLink {
   contact: Contact | null;
   /** The contact that got the email. Null if it was erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** Strangers may have an older link, so it can only reduce emails. */
+  /** An older link can only reduce emails, because strangers may have it. */
   isFresh: boolean;
   texts: PageTexts;
 }

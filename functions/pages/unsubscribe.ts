@@ -6,7 +6,7 @@ import { countUnsubscribe } from './count-unsubscribe';
 import { openLink } from './open-link';
 import { invalidLinkReply, nothingStoredReply } from './replies';
 
-/** Ignores the body, which is a form or multipart (RFC 8058). The link may be older than the contact. */
+/** Ignores the body, which is a form or multipart (RFC 8058). A link older than the contact works too. */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },
   query,

@@ -27,7 +27,7 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
   };
 };
 
-/** Reads the counter first, because usually there is none. */
+/** Reads the counter first, because usually no campaign matches. */
 async function readCampaigns(project: Project, status: 'SENDING' | 'SCHEDULED') {
   const counterTotal = await readCounter(project.id, `campaigns:${status}`);
   if (counterTotal <= 0) return { items: [], total: 0 };

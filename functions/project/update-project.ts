@@ -26,7 +26,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   return { status: 200, body: await projectReply(result) };
 };
 
-/** A request that removes the project's sender may leave the confirmation email without one. */
+/** A request that removes the project's sender may leave the confirmation email without a sender. */
 const readOptInToRecheck = async (projectId: string, { from }: ProjectFields) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
@@ -63,7 +63,7 @@ async function checkOptIn(project: Project, fields: ProjectFields, { enabled, te
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const error = confirmationError(template, now());
   if (error) throw invalidTemplate(error.message);
-  // Turning it off must work even without a verified sender.
+  // Turning double opt-in off must work even without a verified sender.
   if (!enabled) return;
   const projectFrom = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;
   const from = template.from ?? projectFrom ?? null;

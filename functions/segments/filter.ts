@@ -19,7 +19,7 @@ const NAMES_AGE_MS = 10_000;
 const MAX_CACHED = 100;
 const knownNamesCache = timedCache<KnownNames>(NAMES_AGE_MS, MAX_CACHED);
 
-/** Returns no warnings if the names can't be read, because the segment itself was. */
+/** Returns no warnings if the names can't be read: the segment is shown anyway. */
 export async function storedFilterWarnings({ projectId, filters }: Segment): Promise<FilterWarning[]> {
   const readCachedNames = () => knownNamesCache.get(projectId, () => readKnownNames(projectId));
   return filterWarnings(projectId, filters, readCachedNames).catch((error) => {

@@ -38,7 +38,7 @@ export function throwIfPaused(project: Project, kind: EmailSource['kind']): void
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
 
-/** Cached, because with forty stream shards reading the count costs more than storing the email. */
+/** Cached, because a count summed over forty stream shards costs more than storing the email. */
 const BACKLOG_AGE_MS = 10_000;
 const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 

@@ -110,7 +110,7 @@ function copyErrors(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Splits the text, because a hostile one could make a match slow. */
+/** Splits the text, because a match could be slow in hostile text. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')

@@ -92,7 +92,7 @@ async function acceptResend(
   return resentEmail;
 }
 
-/** A repeated request ignores its own email among those resent. */
+/** Ignores the email that an earlier try of this request stored. */
 async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {
   const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
   const refusalMessage = reasonNotToResend({ ...firstEmail, resentAs: otherResends });

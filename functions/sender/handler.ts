@@ -153,7 +153,7 @@ async function sendAtSlot(
   return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
-/** For all attachments. Base64 and the SDK's copies take four times as much memory. */
+/** For attachments being sent at once. Base64 and the SDK's copies take four times as much memory. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 let freeBytes = MAX_BYTES;

@@ -62,7 +62,7 @@ const partsThatClose = async (session: Session, request: Request) => [
 const networkParts = ({ person }: Session, { sourceIp }: Visit) =>
   person === undefined ? [] : [recordNetworkPart(person, visitorOf(sourceIp), now())];
 
-/** An invitation opens only its own project, unless the person is already signed in to all of theirs. */
+/** An invitation opens only its own project, unless the person is already signed in to all their projects. */
 async function opensOnlyOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
   const existingSession = await currentSession(visit);

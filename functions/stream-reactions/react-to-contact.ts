@@ -27,7 +27,7 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
     const { email, generation } = after;
     const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
     await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
-    // Delivered here, because in the stream the event that created the contact would come first.
+    // Delivered here, because from the stream the event that created the contact would be delivered first.
     await deliverToWebhooks({ id, name, at: Date.parse(at), projectId, contactId, emailId: null });
   }
 }

@@ -28,7 +28,7 @@ function requiredBackfill({ before, after }: SegmentReaction): Pick<Backfill, 'k
 export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
   const backfill = requiredBackfill(change);
-  // The deletion of the project removes its rows anyway.
+  // The deletion of the project removes the segment's rows anyway.
   const isInDeletedProject = backfill?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
   if (backfill && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...backfill });
   const isOwnChange = after?.cause === undefined || after.cause === before?.cause;

@@ -7,7 +7,7 @@ import type { CheckFacts, Checks } from '../../shared/http/call';
 import { testerErrors } from '../../shared/services/send-test/send-test';
 import { ownErrors } from './content';
 
-/** A body that the schema rejected still counts as a body. */
+/** A body that the schema rejected doesn't count as missing. */
 function draftErrors(fields: TemplateFields, { given }: CheckFacts): FieldError[] {
   const body = (given as { body?: string | null }).body;
   return [...contentErrors({ ...fields, body }), ...ownErrors(fields)];

@@ -40,7 +40,6 @@ export function checkTemplateContent<Content extends TemplateContent>(content: C
   return content;
 }
 
-/** Limits the reads of a search. */
 const MAX_TEMPLATES = 10_000;
 
 export async function throwIfTooManyTemplates(projectId: string): Promise<void> {

@@ -44,7 +44,7 @@ async function registerNames(projectId: string, events: readonly IndexedEvent[])
 const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
-/** The same in each try of a request, but another for each event. */
+/** Each event has its own seed, the same in each try of a request. */
 const eventSeed = (seed: string, index: number): string =>
   createHash('sha256').update(`${seed}:${index}`).digest('hex');
 

@@ -38,7 +38,7 @@ async function buildBody(projectId: string, delivery: Delivery): Promise<[string
 }
 
 /**
- * `settled`: settled before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or
+ * `settled`: delivered or given up before, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or
  * while the receiver accepted other messages.
  */
 type AttemptOutcome = 'delivered' | 'given_up' | 'gone' | 'settled';
@@ -103,7 +103,7 @@ async function recordFailedAttempt(round: Round, delivery: Delivery, failure: Fa
   await recordAttempt(delivery, attempt, reason ? 'FAILED' : 'PENDING', reason);
   await recordFailure(round);
   if (reason) return { outcome: 'given_up', retryAfterSeconds };
-  // Takes the time again, because `triedAt` must not precede the series of failures that this one may begin.
+  // Takes the time again, because `triedAt` must not precede the series of failures that this failure may begin.
   return { outcome: 'failed', newHold: { ...newHold, triedAt: now() }, retryAfterSeconds };
 }
 

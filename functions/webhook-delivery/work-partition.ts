@@ -22,7 +22,7 @@ const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
 /** After this time, the dispatcher replaces a lost message. */
 const CHECK_AFTER_MS = MINUTE_MS;
-/** While all entries are held, only a lost message about a new one needs this check. */
+/** While all entries are held, only a lost message about a new entry needs this check. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
@@ -82,7 +82,7 @@ async function sendAll(
   }
 }
 
-/** Failures until `resumedAt` don't count, so one in that millisecond is stored a millisecond later. */
+/** Failures until `resumedAt` don't count, so a failure in that millisecond is stored a millisecond later. */
 function settle(ref: PartitionRef, entry: WaitingMessage, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
@@ -98,7 +98,7 @@ function applyResult({ subject, held }: WaitingMessage, result: AttemptResult, s
   }
   if (outcome !== 'failed' && outcome !== 'given_up') return false;
   if (outcome === 'failed') state.heldSubjects.add(subject);
-  // A message that failed before may be the cause itself.
+  // If a message failed before, the message may be at fault.
   const isReceiverAtFault = held === undefined && !state.hasAccepted;
   if (isReceiverAtFault) state.failures += 1;
   return retryAfterSeconds !== null || (isReceiverAtFault && state.failures >= MAX_FAILURES);
@@ -128,7 +128,7 @@ async function holdUntil(
   const checkAt = Math.min(heldUntil + CHECK_AFTER_MS, now() + CHECK_HELD_AFTER_MS);
   if (!(await holdPartition(partition, { heldUntil, checkAt }, storedPartition))) return;
   const seconds = Math.ceil((heldUntil - now()) / 1000);
-  // A call for this time may be on its way already.
+  // The message that wakes the consumer then may be queued already.
   const isCalled = storedPartition.calledFor === heldUntil;
   if (!isCalled && seconds <= MAX_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
 }

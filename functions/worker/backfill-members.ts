@@ -24,7 +24,6 @@ export type BackfillOutcome = 'done' | 'more' | 'stopped' | { continueAt: EpochM
 
 /** A page of new members takes a few seconds. */
 const CONTACTS_PER_PAGE = 500;
-/** A crash repeats contacts since the last commit. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
 const CONCURRENCY = 20;

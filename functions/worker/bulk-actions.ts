@@ -10,7 +10,7 @@ import type { JobContext } from './job-runner';
 import { eraseReceivedFiles } from './run-erasures';
 
 const CONCURRENCY = 10;
-/** A contact with thousands of events would outlast a lease. */
+/** Erasing a contact with thousands of events would outlast a lease. */
 const MAX_ERASING_MS = 30_000;
 
 type Action = Exclude<BulkParams['action'], 'addToSegment'>;
@@ -40,7 +40,7 @@ async function erase({ project }: JobContext, id: string, remainingMs: () => num
 
 type Counts = Pick<JobProgress, ActionOutcome>;
 
-/** A repeat of the job counts the same members as new. */
+/** Members that an earlier try of the job added count as new. */
 async function addToSegment({ project }: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { segmentId = '' } = job.params as BulkParams;
   const contacts = await getContacts(project, ids);

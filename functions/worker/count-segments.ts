@@ -18,12 +18,11 @@ import { segmentMatcher } from '../../shared/services/match-segment/segment-matc
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const TIME_TO_END_MS = 30_000;
-/** A crash loses at most this much of a scan. */
 const SAVE_EVERY_MS = 10_000;
 /** A project's 200 segments, each perhaps requested again meanwhile. */
 const MAX_COUNTS = 400;
 
-/** If another run holds the lease, it does all counts. */
+/** If another run holds the lease, that run does all counts. */
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;
   const holder = newSeed();

@@ -163,8 +163,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 }
 
 /**
- * Writes no contacts. Remembers which contacts earlier chunks had, but not their data, so its limit applies to each
- * chunk alone.
+ * Writes no contacts. Remembers which contacts earlier chunks had, but not their data, so the limit of a contact's data
+ * applies to each chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const run = { project, params, recordedAt: job.createdAt, subscribedById: await readEarlierChunks(job, project) };

@@ -10,7 +10,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The message is queued first, so a crash leaves no rows behind. A record that still exists was changed concurrently.
+ * The message is queued before the deletion, so a crash leaves no rows behind. If the record still exists, its deletion
+ * failed.
  */
 async function eraseRowsOf(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
   if (record) return;

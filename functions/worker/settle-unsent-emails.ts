@@ -15,8 +15,8 @@ const CONCURRENCY = 20;
 const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
 
 /**
- * Recovers emails whose hint was lost or whose sender crashed. Only the first checks are messages, because duplicates
- * multiply. Throws if only newer code can read an email.
+ * Recovers emails whose hint was lost or whose sender crashed. Only the first checks are messages, because duplicate
+ * messages multiply. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
   const openEmails = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));

@@ -14,7 +14,7 @@ import type { BatchCache } from './batch-cache';
 import { LiveRuntime, type PreloadedRows } from './runtime';
 
 const CONCURRENCY = 8;
-/** The clocks of queue and table differ. */
+/** A message may arrive this early, because clocks differ. */
 const MAX_EARLY_MS = 2_000;
 
 type WakeMessage = Extract<StepMessage, { kind: 'wake' }>;
@@ -89,7 +89,7 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
   await saveExecution(execution, endExecution(execution, 'CANCELLED', now(), reason));
 }
 
-/** Unexpected errors are retried at most five times. Throws the error if the execution waits or is over. */
+/** A step is tried at most five times. Throws the error if the execution waits or is over. */
 async function retryLater(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { storedExecution } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = storedExecution;

@@ -19,7 +19,7 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** Other steps may refer to an invalid step's id. */
+/** Keeps the step's id, because other steps may refer to it. */
 function placeholderStep(rawStep: unknown, index: number): Step {
   const id = stepId.safeParse((rawStep as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };

@@ -6,7 +6,7 @@ import { usedByFilter } from '../../shared/http/filter-users';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './workflow';
 
-/** By then, all runners that read the workflow before have ended. */
+/** After this time, all runners that had read the workflow have ended. */
 const ERASURE_DELAY_SECONDS = 120;
 
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async (request) => {

@@ -10,7 +10,7 @@ type Enforcement = 'HEALTHY' | 'PROBATION' | 'SHUTDOWN';
 export interface SesAccount {
   /** Emails per second. */
   maxSendRate: number;
-  /** -1 means no limit. */
+  /** SES reports an unlimited quota as -1. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;

@@ -19,7 +19,7 @@ export const fixedDefaults = {
   userAgentAppId: async (): Promise<undefined> => undefined,
 } as const;
 
-/** Building the middleware costs a fifth of each call. Only for clients to which none is added later. */
+/** Building the middleware costs a fifth of each call. Only for clients to which no middleware is added later. */
 export const cachedMiddleware = { cacheMiddleware: true };
 
 /** Without `throwOnRequestTimeout` the SDK only warns and keeps waiting. */
@@ -41,7 +41,7 @@ export function withFastCopies<C extends { config: object }>(client: C): C {
     enumerable: true,
     configurable: true,
   });
-  // V8 makes a prototype fast.
+  // V8 switches an object to its fast mode when it becomes a prototype.
   Object.create(config);
   return client;
 }

@@ -68,7 +68,7 @@ export async function signUpload({ key, contentType, size, expiresAt }: UploadTe
     ...objectAt(key),
     Fields: { 'Content-Type': contentType },
     Conditions: [['content-length-range', size, size]],
-    // The SDK adds this to the machine's time and truncates to seconds; the sum is the service's time.
+    // The SDK adds this number to the machine's time and truncates to seconds; the sum is the service's time.
     Expires: Math.ceil((expiresAt - Date.now()) / 1000) + 1,
   });
 }

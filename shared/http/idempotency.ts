@@ -69,7 +69,7 @@ export async function beginTry(
   const key = idempotencyKey(event, route);
   if (key === null) return null;
   const projectId = project.id;
-  // Public keys and members have names of their own: anyone can read a public key, and only the member may read the
+  // The name contains the member or the kind of key: anyone can read a public key, and only the member may read the
   // stored responses.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
   const result = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));

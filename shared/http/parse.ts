@@ -56,7 +56,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown) {
   return schema?.safeParse(value, parseOptions);
 }
 
-/** Parameters first (400), then all fields of the body (422). */
+/** Checks parameters first (400), then all fields of the body (422). */
 export function parseRequest(
   event: APIGatewayProxyEvent,
   route: Route,
@@ -85,7 +85,6 @@ function parseParameters(event: APIGatewayProxyEvent, route: Route) {
   return { params: params?.data, query: query?.data };
 }
 
-/** Checks the fields that the schema accepts. */
 type AcceptedCheck = (fields: Record<string, unknown>) => FieldError[];
 
 const findNoErrors: AcceptedCheck = () => [];
@@ -165,7 +164,7 @@ const unknownQuery = (event: APIGatewayProxyEvent) =>
     code: 'unrecognized_keys' as const,
   }));
 
-/** API Gateway doesn't decode these. */
+/** API Gateway doesn't decode path parameters. */
 function decodePath(parameters: APIGatewayProxyEvent['pathParameters']): Record<string, unknown> {
   const decoded: Record<string, string> = {};
   for (const [key, value] of Object.entries(parameters ?? {})) {

@@ -14,7 +14,7 @@ const sdks = {
   },
 } as const;
 
-/** Otherwise an unsupported call would run a route of the same path, whose response the SDK can't read. */
+/** An SDK's unsupported call would otherwise run a route of the same path, whose response the SDK can't read. */
 export function throwIfOtherSdkCall(event: APIGatewayProxyEvent, exchange: { route: Route }, isServed: boolean): void {
   const { route } = exchange;
   if (isServed && route.access === 'none') return;

@@ -37,10 +37,10 @@ interface ServeOptions<G extends RouteGroup> {
   recordChecks?: RecordChecks<G>;
   additionalDemand?: AdditionalDemand;
   pages?: Pages;
-  /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
+  /** Throws unless a page of the API's own origin sent the request. Needed with a cookie. */
   throwIfOtherSite?: (event: APIGatewayProxyEvent) => void;
   routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
-  /** For a key in the body. Null if there is none: the schema then rejects the body. */
+  /** For a key in the body. Null without a key: the schema then rejects the body. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 

@@ -1,7 +1,7 @@
 import { underRequest } from './log';
 import { measure } from './metrics';
 
-/** Lambda starts the other environments ahead of requests. */
+/** Lambda starts other types of environment ahead of requests. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
 /** The outermost layer of each handler. Measures the cold start once; Lambda's own report would be logged for every invocation. */

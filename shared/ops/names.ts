@@ -1,2 +1,2 @@
-/** DynamoDB requires three characters. */
+/** DynamoDB requires at least three characters. */
 export const indexName = (attributes: string): string => `${attributes}-index`;

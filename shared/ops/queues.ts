@@ -1,4 +1,4 @@
-/** `lib/functions-and-queues.ts` has a row for each one. */
+/** `lib/functions-and-queues.ts` has a row for each queue. */
 export const queueNames = [
   'transactional',
   'bulk',

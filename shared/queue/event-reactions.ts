@@ -16,7 +16,7 @@ export interface EventReaction {
   depth: number;
   /** It was recorded with a public key. */
   isPublic: boolean;
-  /** Undefined for all that subscribe to its name. */
+  /** Undefined for all webhooks that subscribe to the event. */
   webhooks: readonly string[] | undefined;
   /** Set if the contact's summary counts the sending of the email together with this event. */
   sent: { at: EpochMs; depth: number } | null;

@@ -27,7 +27,7 @@ export function problemsOfRow(key: Key, image: Image): { ref: EmailRef; problems
   return ref && { ref, problems: problemsIn(countedPart(image)) };
 }
 
-/** Returns null if no problem of an email changed. An expired row changes none. */
+/** Null if no problem of an email changed. An expired row changes no problem. */
 export function problemsChange(record: DynamoDBRecord): ProblemsChange | null {
   const key = rowKeyOf(record);
   const ref = key && emailOf(key);

@@ -8,7 +8,7 @@ import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMessages, ITEM_SIZE, type WorkItem } from './round-robin';
 
-/** The index lags, so a read may begin with emails that were just held. */
+/** The index lags, so a read may begin with emails that were just queued. */
 const READ_AHEAD = 8 * ITEM_SIZE;
 /** The index may lag, so an idle project stays registered this long. */
 const IDLE_MS = HOUR_MS;
@@ -39,7 +39,7 @@ export class WaitingEmails implements BulkSource {
   }
 
   private async readAhead(): Promise<void> {
-    // Removes emails of earlier items from the bulk list first.
+    // First removes the emails of earlier work items from the bulk list.
     await this.buffer.flush();
     const pausedEmails = pausedEmailsOf(this.project);
     const maxRefs = 2 * READ_AHEAD + this.failedHolds;

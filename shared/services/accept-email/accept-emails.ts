@@ -40,7 +40,6 @@ export interface EmailBatch {
   lane: Lane | 'share';
   tags: Record<string, string>;
   stream?: PublicStream | undefined;
-  /** Absent means as soon as possible. */
   scheduledAt?: EpochMs | undefined;
   attachments?: EmailAttachment[];
   depth?: number;
@@ -128,7 +127,7 @@ function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>
   });
 }
 
-/** Emails made one by one share a hint per second. It is delayed until their rows are stored. */
+/** Emails made one by one share a hint per second, which is delayed until their rows are stored. */
 const HINT_INTERVAL_MS = 1_000;
 const HINT_DELAY_SECONDS = 2;
 const sharedHints = timedCache<boolean>(HINT_INTERVAL_MS);

@@ -25,7 +25,7 @@ export interface EmailSource extends Omit<EmailTemplates, 'fromName' | 'language
   replyTo?: ReplyTo;
   kind: EmailKind;
   template?: string;
-  /** Set if body and text are the template's; emails are compressed against them. */
+  /** Set if body and text are the template's; emails are compressed against these bodies. */
   bodies?: TemplateBodies;
   topic?: Topic;
 }

@@ -104,7 +104,7 @@ async function saveCheckedDomain(before: Domain, checked: Domain): Promise<Check
   }
 }
 
-/** Another project has verified the domain. */
+/** For a domain that another project has verified. */
 async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedDomain> {
   const { records, found, checkedAt, dkimTokens, dkimZone } = checked;
   const unverified: Domain = {

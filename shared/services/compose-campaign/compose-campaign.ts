@@ -36,9 +36,9 @@ type CampaignEmail = ComposeResult<EmailWithText> & { vars: Record<string, unkno
 
 type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
-/** Only the project's tracking setting can be out of date. */
+/** In the cache, only the tracking setting can be out of date. */
 const MAX_AGE_MS = MINUTE_MS;
-/** Each holds up to a megabyte of bodies. */
+/** Each composer holds up to a megabyte of bodies. */
 const MAX_CACHED = 8;
 
 const composers = timedCache<CampaignComposer | null>(MAX_AGE_MS, MAX_CACHED);
@@ -141,7 +141,7 @@ function templatesOf(
 
 /** A contact has up to 32 KB of data, and each KB costs a write unit. */
 const MAX_VARS_BYTES = 8_192;
-/** The footer's language and the templates' filters need them. */
+/** The footer's language and the templates' filters need these fields. */
 const ALWAYS_USED_FIELDS = ['locale', 'timezone'];
 
 /** The part of a contact's data from which the email can be rendered again. Null if it is too large. */

@@ -37,12 +37,12 @@ import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 const DIRECT_SLOTS_AGE_MS = 10_000;
 /** Bulk email that may wait, in seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
-/** Concurrent runners; see the queue of steps. */
+/** Concurrency of the queue `steps`. */
 const RUNNERS = 5;
 
 const directSlots = timedCache<{ remaining: number }>(DIRECT_SLOTS_AGE_MS);
 
-/** A runner's part of the backlog, which the runners together must not exceed. */
+/** Divides the backlog among the runners, which together must not exceed it. */
 async function readDirectSlots(projectId: string): Promise<{ remaining: number }> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
   return { remaining: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };

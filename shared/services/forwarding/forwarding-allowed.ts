@@ -6,7 +6,7 @@ import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 
-/** Allows members and verified senders. An address of a domain that receives here would loop. */
+/** Allows members and verified senders. Forwarding to a domain that receives here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
   const receivingDomains = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));

@@ -32,7 +32,7 @@ export interface SegmentMatcher {
   maxRows: number;
 }
 
-/** A second of queries. Each workflow in the filter takes one for each contact. */
+/** A second of queries. Each workflow in the filter takes one query per contact. */
 const MAX_QUERIES = 100;
 const MIN_ROWS = 10;
 

@@ -19,7 +19,6 @@ export interface Queued<T> {
   delaySeconds?: number;
 }
 
-/** Throws if a message could not be queued. */
 type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
 const NO_PROJECT = 'no-project';

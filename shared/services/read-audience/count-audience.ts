@@ -15,14 +15,14 @@ import { type AudiencePage, readAudience } from './read-audience';
 
 export interface AudienceCount {
   recipients: number;
-  /** Excludes those who get the winner later. */
+  /** Excludes contacts who get the winner later. */
   byVariant: number[];
   byProvider: Record<Provider, number>;
   leftOut: Record<SkipReason, number>;
   isEstimate: boolean;
 }
 
-/** At most so many are read per call. A larger audience is sampled evenly. */
+/** Contacts to read per call. A larger audience is sampled evenly. */
 export const MAX_CONTACTS = 20_000;
 const MAX_MS = 8_000;
 /** Contact ids are hashes, so the start of a shard is a fair sample. */

@@ -77,7 +77,7 @@ async function* readMatching(
   }
 }
 
-/** A contact's summary sorts after it. */
+/** Skips the contact's summary too, which sorts after the row. */
 const toMember = ({ row }: ScannedContact, scanPart: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
   position: { ...scanPart, after: `${row.id}${SUMMARY}` },

@@ -32,7 +32,7 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
   return { member, nextChangeAt };
 }
 
-/** The due entry may be earlier than the next change, but not later. A moved entry is written again. */
+/** The due entry may be earlier than the next change, but not later. A postponed entry is written again. */
 export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
   if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;

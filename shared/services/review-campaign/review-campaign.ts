@@ -49,7 +49,7 @@ interface CheckCounts {
 const MAX_CHECKED_URLS = 20;
 /** An API response has at most 6 MB. */
 const MAX_FINDINGS = 200;
-/** An email may take a second, and the gateway waits 29. */
+/** An email may take a second, and the gateway waits 29 seconds. */
 const RENDERING_MS = 4_000;
 
 export async function reviewCampaign(project: Project, whole: WholeCampaign): Promise<CampaignReview> {

@@ -11,7 +11,7 @@ const MAX_SAMPLES = 20;
 const MAX_CONTACTS = 6_000;
 const MAX_MS = 4_000;
 
-/** Ids are hashes, so the first ones are a fair sample. */
+/** Ids are hashes, so the first contacts are a fair sample. */
 export async function sampleAudience(project: Project, campaign: Campaign): Promise<EmailContact[]> {
   const samples: EmailContact[] = [];
   const start = now();

@@ -61,7 +61,7 @@ export interface DeliveryOptions {
   replyTo: string | undefined;
 }
 
-/** By the tags, SES's events name the email. */
+/** SES's events repeat the tags, which name the email. */
 export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], options: DeliveryOptions): EmailInput {
   const enabledIf = (isEnabled: boolean) => (isEnabled ? 'ENABLED' : 'DISABLED');
   const tags = {
@@ -102,7 +102,7 @@ interface SendingRoute {
 const configurationSetOf = ({ lane }: Pick<SendingRoute, 'lane'>): string =>
   env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
 
-/** Undefined until the tenant has the sender's domain and the lane's set. */
+/** Undefined until the tenant has the sender's domain and the lane's configuration set. */
 export async function tenantFor({ projectId, lane, from }: SendingRoute): Promise<string | undefined> {
   const name = tenantName(projectId);
   if (!name) return undefined;

@@ -12,14 +12,14 @@ import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import { type DeliveryOptions, replyToFor, tenantFor } from './to-ses';
 
-/** SES's timeout plus the write after it. */
+/** The SES call's timeout plus the write after it. */
 export const TRY_WITH_WRITE_MS = 15_000;
-/** SES's timeout plus a second. */
+/** The SES call's timeout plus a second. */
 const SES_CALL_MS = 11_000;
 const MAX_THROTTLED_TRIES = 3;
-/** First at once, then when a name server or SES may have recovered. */
+/** The first retry is immediate; the second lets a name server or SES recover. */
 const NOT_SENT_BACKOFFS_MS = [0, 500];
-/** With 5 s in the cache of states, no email leaves more than 10 s after its project is disabled. */
+/** Project states are cached for 5 s, so no email leaves more than 10 s after its project is disabled. */
 const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
@@ -115,7 +115,7 @@ async function callSes(input: EmailInput): Promise<CallOutcome> {
   return { ...(await sendEmail(input)), calledAt };
 }
 
-/** Retries only a call that never reached SES: at once, under the same claim and slot. */
+/** Retries only a call that never reached SES, under the same claim and slot. */
 async function sendWithQuickRetries(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
   let outcome = await callSes(input);
   for (const backoffMs of NOT_SENT_BACKOFFS_MS) {

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { CREATED_WITHIN_MS } from './start-execution';
 
-/** The dispatcher queues it by then if nothing wakes it earlier. */
+/** The dispatcher queues the execution after this time if nothing wakes it. */
 const DUE_AFTER_MS = MINUTE_MS;
 const MAX_ROUNDS = 10;
 
@@ -29,7 +29,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     if (!current) return { kind: 'missing' };
     if (!canRetry(current)) return { kind: 'not_retryable', execution: current };
     const guard = await readEntryGuard(ref, current.contactId);
-    // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
+    // Each execution has an entry guard. Without its guard the contact was erased, and may have been created again.
     if (guard?.generation !== current.generation) return { kind: 'missing' };
     const insideResult = await otherExecutionInside(current, guard);
     if (insideResult) return insideResult;

@@ -19,7 +19,7 @@ import { count } from '../../ops/metrics';
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
 /** Another entry of the contact costs a round. */
 const MAX_ROUNDS = 10;
-/** By then, the caller is done and the due row is readable. */
+/** After this time, the caller is done and the due row is readable. */
 const DUE_AFTER_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };
 
 export interface Start {
@@ -87,7 +87,7 @@ interface LastEntry {
   neverCreated: boolean;
 }
 
-/** Executions are kept for longer, so one that is missing within this time was never created. */
+/** Executions are kept for longer, so an execution missing within this time was never created. */
 const SURELY_KEPT_MS = 300 * DAY_MS;
 
 async function lastEntryOf({ ref, generation }: Entrant, storedGuard: StoredEntryGuard | null): Promise<LastEntry> {
