@@ -14,7 +14,7 @@ export interface CampaignChunk {
   scan: number;
 }
 
-/** Exists while any recipient has no outcome. */
+/** Its row exists while any recipient of the chunk has no outcome. */
 export interface OpenChunk {
   /** The sort key: the time before which it may not be sent, then the chunk's id. */
   entry: string;
@@ -64,7 +64,7 @@ export async function closeChunk(ref: CampaignRef, entry: string): Promise<void>
   await remove(campaignKeys.open(ref, entry));
 }
 
-/** A closed chunk stays closed. */
+/** Does nothing if the chunk is closed. */
 export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: EpochMs): Promise<void> {
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }

@@ -36,7 +36,7 @@ export const SUMMARY = '#S';
 
 type StoredRow = Row & { sk: string };
 
-/** Yields each contact that exists throughout exactly once. A time-out limits the reads of a request, so they aren't paced. */
+/** Yields each contact exactly once if it exists throughout. Reads of a request aren't paced: its time-out limits them. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,

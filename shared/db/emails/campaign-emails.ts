@@ -122,7 +122,7 @@ const readEmailRows = (
     options,
   );
 
-/** A contact gets a few emails a week; rows of up to 1 KB are stored for 400 days. */
+/** Pages of 1 MB: 5,000 rows of up to 1 KB, more than a contact gets in 400 days. */
 const MAX_PAGES = 5;
 
 /** Not in time order. */

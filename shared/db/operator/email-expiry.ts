@@ -10,7 +10,7 @@ import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];
 
-/** An open email, however old, counts from now. */
+/** The days of an open email, however old, count from now. */
 function expiryOf(row: StoredRow, days: number): number {
   const email = toEmail(row);
   const expiry = emailExpiry(email, days);

@@ -44,7 +44,7 @@ export async function consumeFromDay(keyOf: KeyOf, allowance: EmailAllowance, ti
   return isConflict<Row>(outcome) ? Math.max(1, secondsUntilFree(outcome.row, allowance, time)) : 0;
 }
 
-/** Counts in all allowances or in none. Returns the seconds to wait, or 0. */
+/** Counts in all allowances or in none. */
 export async function consumeAllFromDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {

@@ -128,7 +128,7 @@ function dueBatchOf(projectId: string): DueBatch {
   return batch;
 }
 
-/** Delays due rows, so that the project's work shares writes. */
+/** Delays due rows until all work of the project waits for them, so that it shares writes. */
 export async function withSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   dueBatchOf(projectId).runs += 1;
   try {

@@ -44,7 +44,7 @@ export const workflowKeys = {
     pk: earlierVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact, so it is erased with it. */
+  /** Under its contact, with which it is erased. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = contactPosition(ref);
     return { pk, sk: `${EXECUTION}${name}` };
