@@ -16,10 +16,10 @@ export interface CampaignChunk {
 
 /** Its row exists while any recipient of the chunk has no outcome. */
 export interface OpenChunk {
-  /** The sort key: the time before which it may not be sent, then the chunk's id. */
+  /** The sort key: the time before which the chunk may not be sent, then its id. */
   entry: string;
   n: number;
-  /** When it may be queued again. */
+  /** When the chunk may be queued again. */
   queueAt: EpochMs;
   queued?: true;
 }
@@ -69,7 +69,7 @@ export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: Ep
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }
 
-/** False if another dispatcher queued it first. */
+/** False if another dispatcher queued the chunk first. */
 export const markChunkQueued = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
   update(campaignKeys.open(ref, entry), { set: { queueAt: until, queued: true }, if: expr`queueAt = ${queueAt}` });
 

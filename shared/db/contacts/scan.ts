@@ -25,7 +25,7 @@ export interface ScanPage {
   next: ScanPosition | null;
 }
 
-/** A partition allows 3,000 read units a second; other readers need some. */
+/** A partition allows 3,000 read units a second; other readers need the rest. */
 const UNITS_PER_SECOND = 2_000;
 /** How far a scan may run ahead of its pace, so that small projects never wait. */
 const MAX_AHEAD_MS = 250;

@@ -62,7 +62,7 @@ async function createCampaignEmail(
   return toEmail(existing ?? row);
 }
 
-/** Creates a claimed row. Null if there was one, unless its token shows that this call created it. */
+/** Creates a claimed row. Null if the row existed, unless its token shows that this call created it. */
 export async function claimNewEmail(
   email: NewCampaignEmail,
   token: string,

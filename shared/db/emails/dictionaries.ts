@@ -38,7 +38,7 @@ const knownExpiries = new Map<string, number>();
 
 const rememberExpiry = (key: string, ttl: number): void => remember(knownExpiries, key, ttl, MAX_KNOWN);
 
-/** Call it before storing the first content that needs it. */
+/** Call it before storing the first content that uses the dictionary. */
 export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: EpochMs): Promise<void> {
   const minTtl = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);

@@ -116,7 +116,7 @@ async function readStep(
   return { rows: listedProblems, resumeAfter };
 }
 
-/** The emails behind a reputation count, campaign emails included, newest problem first. */
+/** Emails behind a reputation count, campaign emails included, newest problem first. */
 export async function listProblemEmails(
   project: Project,
   problem: ProblemFilter,

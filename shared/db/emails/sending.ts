@@ -30,7 +30,7 @@ export const hasTimeOf = ({ scheduledAt }: Pick<EmailRow, 'scheduledAt'>) =>
 
 export const isAsRead = (row: EmailRow) => expr`status = ${row.status} AND ${hasTimeOf(row)}`;
 
-/** Null if it was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
+/** Null if the email was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
   token: string,

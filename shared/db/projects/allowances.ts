@@ -29,7 +29,7 @@ function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: numb
     : 0;
 }
 
-/** Limits each UTC day and each ten minutes of it. Returns 0, or else counts nothing and returns the seconds to wait. */
+/** Limits each UTC day and each ten minutes of it. Returns 0, or counts nothing and returns the seconds to wait. */
 export async function consumeFromDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, tenMinutes, day } = windowAt(time, allowance);

@@ -67,7 +67,7 @@ export async function putMembership(
 ): Promise<'written' | 'conflict' | 'gone'> {
   const item = toRow(ref, current, state);
   if (current) {
-    // The second part recognizes this very write if its response was lost.
+    // `mark = ${item.mark}` recognizes this very write if its response was lost.
     const isWritten = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
     return isWritten ? 'written' : 'conflict';
   }

@@ -68,7 +68,7 @@ const client = withFastCopies(
   }),
 );
 client.middlewareStack.add(retryTransactionConflicts, { step: 'initialize' });
-// A document command brings middleware of the same names, which then replaces these.
+// A document command brings middleware with these names, which replaces the client's.
 client.middlewareStack.addRelativeTo(marshallInput, {
   name: 'DocumentMarshall',
   relation: 'before',

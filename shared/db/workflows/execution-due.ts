@@ -138,7 +138,7 @@ export async function withSharedDueRows<T>(projectId: string, work: () => Promis
   }
 }
 
-/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying others. */
+/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying other work. */
 export async function withoutSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   endRun(projectId);
   try {
