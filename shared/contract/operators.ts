@@ -2,7 +2,7 @@ export type FieldKind = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'pay
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-/** A missing value, or one of another kind, never matches. */
+/** A missing value, or a value of another kind, never matches. */
 export type OperatorTest =
   | { on: 'presence' }
   | { on: 'equality' }
