@@ -12,7 +12,7 @@ interface FilterNode {
 
 /** Deeper than any valid filter; a body may have 100,000 levels. */
 const MAX_DEPTH = 12;
-/** One too many, so that the longer list is rejected later. */
+/** One more than allowed, so that too long a list is rejected later. */
 const MAX_READ_PARTS = MAX_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>

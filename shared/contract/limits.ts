@@ -1,4 +1,4 @@
-// Separate from the schemas: every function reads some of these, and building schemas slows every cold start.
+// Separate from the schemas: every function reads some limits, and building schemas slows every cold start.
 
 export const MAX_CONDITIONS = 50;
 

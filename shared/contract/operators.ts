@@ -2,7 +2,7 @@ export type FieldKind = 'email' | 'name' | 'subscribed' | 'time' | 'data' | 'pay
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-/** A missing value, or one of another kind, never matches. */
+/** A missing value, or a value of another kind, never matches. */
 export type OperatorTest =
   | { on: 'presence' }
   | { on: 'equality' }
@@ -29,7 +29,6 @@ const ORDERED_FIELDS = ['time', ...FREE_FIELDS] as const;
 const EQUALITY_FIELDS = ['email', 'subscribed', 'topic', 'time', ...FREE_FIELDS] as const;
 const PRESENCE_FIELDS = ['email', 'time', ...FREE_FIELDS] as const;
 
-/** A new operator also needs a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts. */
 const OPERATOR_ROWS = {
   equals: { negation: 'notEquals', fields: EQUALITY_FIELDS, value: 'scalar', test: { on: 'equality' } },
   contains: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const resumableScope = z.enum(['confirmations', 'visitors']);
-/** Bounces pause only these emails, because strangers may have typed their addresses. */
+/** Bounces pause only emails of these scopes, because strangers may have typed the addresses. */
 export type ResumableScope = z.output<typeof resumableScope>;
 
 export const resumedEmail = z.strictObject({

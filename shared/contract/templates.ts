@@ -108,7 +108,7 @@ export type EmailTemplate = Omit<
     partNames?: readonly string[];
   };
 
-/** Older rows lack these. */
+/** Older rows lack these fields. */
 type FieldOfNewerRows = 'previewText' | 'layout' | 'variables';
 /** `body` is an empty string where the API shows null, as in older rows. */
 export type CompleteContent = Omit<Pick<TemplateReply, keyof typeof contentReply>, 'body'> & { body: string };

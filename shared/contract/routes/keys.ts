@@ -24,7 +24,7 @@ const scopeList = z
     example: ['send', 'emails'],
   });
 
-/** The authorizer's response includes all of them: at most 2.4 KB. */
+/** The authorizer's response includes all origins: at most 2.4 KB. */
 const MAX_ORIGINS = 20;
 const MAX_ORIGIN = 120;
 

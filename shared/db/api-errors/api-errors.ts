@@ -9,7 +9,7 @@ import { recordExpiry } from '../table/stored';
 
 export const apiErrorsPartition = (projectId: string): string => `${project(projectId)}#APIERRORS`;
 
-/** The minute is `2026-12-01T12:34`. */
+/** `minute` has the form `2026-12-01T12:34`. */
 export const apiErrorsKey = (projectId: string, minute: string): Key => ({
   pk: apiErrorsPartition(projectId),
   sk: minute,
@@ -38,7 +38,7 @@ export interface ApiError {
   caller: ApiCaller;
 }
 
-/** The names are short, because each error rewrites the minute's row. */
+/** Field names are short, because each error rewrites its minute's whole row. */
 export interface StoredError {
   r: string;
   t: number;
@@ -53,7 +53,7 @@ export interface StoredError {
 
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** Beyond this, a container forgets all of them, which costs one write per list. */
+/** A container with more full lists forgets them, which costs each list a refused write. */
 const MAX_FULL_LISTS = 2000;
 
 interface FullList {

@@ -24,7 +24,7 @@ export interface ApiErrorFilter {
 }
 
 export interface ListedError extends ApiError {
-  /** A lower bound for the minute. */
+  /** Errors of its minute that were not stored; a lower bound. */
   notStored: number;
   position: string;
 }

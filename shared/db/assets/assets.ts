@@ -17,7 +17,7 @@ export interface Asset extends ImageFacts {
   createdAt: string;
 }
 
-/** Pages of 1 MB. Rows have 300 bytes, so a thousand fit one. */
+/** Pages of 1 MB: a thousand rows of 300 bytes fit into one. */
 const MAX_PAGES = 5;
 
 const toAsset = (row: Record<string, unknown>): Asset => contentOf<Asset>(row);
@@ -46,7 +46,7 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   return { asset: stored, isNew: isOwnRow };
 }
 
-/** Deletes the object first: without its row it could not be found. */
+/** Deletes the object before the row: without the row it could not be found. */
 export async function deleteAsset(projectId: string, id: string): Promise<boolean> {
   const asset = await getAsset(projectId, id);
   if (!asset) return false;

@@ -19,7 +19,7 @@ export interface AudienceScan {
   listed: number;
 }
 
-/** The second lists the rest of the audience after an A/B test. */
+/** The second scan lists the rest of the audience after an A/B test. */
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
 

@@ -48,7 +48,7 @@ export interface CampaignReferences {
 export type WriteRefusal = 'conflict' | DeletedRecord;
 export type DeletedRecord = 'no_topic' | 'no_template' | 'no_segment' | 'no_record';
 
-/** DynamoDB rejects a transaction that checks a row twice. */
+/** The topic has its own check, and a transaction can't check a row twice. */
 const withoutTopic = (records: NonNullable<CampaignReferences['namedRecords']>, topicId: string | undefined) =>
   records.filter(({ id }) => id !== topicId);
 

@@ -164,7 +164,7 @@ const DUE_ATTRIBUTES = ['g5pk', 'g5sk'];
 
 const MAX_PAGES = 4;
 
-/** Beyond `limit`, projects take turns, each with its longest waiting campaign. */
+/** If more than `limit` are due, projects take turns, each with its longest waiting campaign. */
 export async function listDueCampaigns(until: number, limit: number): Promise<CampaignRef[]> {
   const refs: CampaignRef[] = [];
   const query = { pk: campaignIndexes.due, index: 'g5', sk: { atMost: `${toIso(until)}~` } } as const;

@@ -14,12 +14,12 @@ export interface CampaignChunk {
   scan: number;
 }
 
-/** Exists while any recipient has no outcome. */
+/** Its row exists while any recipient of the chunk has no outcome. */
 export interface OpenChunk {
-  /** The sort key: the time before which it may not be sent, then the chunk's id. */
+  /** The sort key: the time before which the chunk may not be sent, then its id. */
   entry: string;
   n: number;
-  /** When it may be queued again. */
+  /** When the chunk may be queued again. */
   queueAt: EpochMs;
   queued?: true;
 }
@@ -64,12 +64,12 @@ export async function closeChunk(ref: CampaignRef, entry: string): Promise<void>
   await remove(campaignKeys.open(ref, entry));
 }
 
-/** A closed chunk stays closed. */
+/** Does nothing if the chunk is closed. */
 export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: EpochMs): Promise<void> {
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }
 
-/** False if another dispatcher queued it first. */
+/** False if another dispatcher queued the chunk first. */
 export const markChunkQueued = (ref: CampaignRef, { entry, queueAt }: OpenChunk, until: number): Promise<boolean> =>
   update(campaignKeys.open(ref, entry), { set: { queueAt: until, queued: true }, if: expr`queueAt = ${queueAt}` });
 

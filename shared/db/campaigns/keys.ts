@@ -28,7 +28,7 @@ export const campaignKeys = {
   }),
   audienceScan: (ref: CampaignRef, scan: number): Key => ({ pk: audienceScanPartition(ref), sk: `SCAN#${scan}` }),
   chunk: (ref: CampaignRef, chunkId: string): Key => ({ pk: chunkPartition(ref), sk: chunkId }),
-  /** `day` counts from the epoch. */
+  /** `day` counts days since 1970. */
   testEmails: (projectId: string, day: number): Key => ({ pk: `${project(projectId)}#CT`, sk: String(day) }),
   approval: ({ projectId, campaignId }: CampaignRef): Key => ({ pk: approvalPartition(projectId), sk: campaignId }),
   agentRecipients: (projectId: string, day: number, keyId: string): Key => ({

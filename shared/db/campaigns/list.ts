@@ -70,7 +70,7 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
   for await (const rows of queryPages({ pk: campaignPartition(projectId) })) yield* rows.map(toCampaign);
 }
 
-/** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest rows need 350. */
+/** Pages of 1 MB: 10,000 of the largest rows need 350. */
 const MAX_PAGES = 500;
 
 export async function isDomainUsedByCampaign(projectId: string, domain: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import type { ContactRow } from './rows';
 
-/** The row under the hash of an address: the contact with that address, one that had it before, or a pointer to one. */
+/** The row under the hash of an address: its contact, the contact that had it first, or only a pointer to its contact. */
 export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
   id: string;
 }
@@ -28,7 +28,7 @@ export async function contactIdFor({ id: projectId, salt }: SaltedProject, email
   return contactIdOfAddress(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
 }
 
-/** Whose emails may have gone to the address: the contact that has it, and the one that had it first. */
+/** Contacts whose email may have gone to the address: its contact, and the one that had it first. */
 export async function contactIdsOfAddress(project: SaltedProject, email: string): Promise<string[]> {
   return [...new Set([contactId(project.salt, email), await contactIdFor(project, email)])];
 }

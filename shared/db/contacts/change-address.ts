@@ -62,9 +62,9 @@ async function addressChangeParts(
 
 interface RowChange extends Pick<ContactRow, 'email'> {
   formerSlots: string[];
-  /** If the contact leaves its first address: the id that gets it. */
+  /** If the contact leaves its first address: the id for that address's next contact. */
   newHeir: string | null;
-  /** If the contact returns to its first address: the id that had it. */
+  /** If the contact returns to its first address: the id that the address had meanwhile. */
   returnedBy: string | null;
 }
 

@@ -40,7 +40,7 @@ export interface ContactChange extends SubscriptionRequest {
   keepsExistingData?: boolean;
   /** Undefined if not read yet; null if there is none. */
   suppression?: Suppression | null;
-  /** The row as last read. Undefined if not read yet; null if there was none. */
+  /** The row as last read; undefined if not read yet, null if none. */
   current?: ContactRow | null;
   skipsUnchanged?: boolean;
   choices?: (stored: StoredChoices, subscribed: boolean) => ImportChoices;

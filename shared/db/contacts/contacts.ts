@@ -66,7 +66,7 @@ export async function setSubscribed(
 const subscribeChange = (): Change => ({
   set: { subscribed: true, updatedAt: isoNow(), version: expr`version + ${1}` },
   remove: ['leftAt', 'pendingSince'],
-  // A row without a contact has no `subscribed`.
+  // A row that only points to a contact has no `subscribed`.
   if: expr`subscribed = ${false} AND attribute_not_exists(complained)`,
 });
 
@@ -80,7 +80,7 @@ const unsubscribeChange = (): Change => {
   };
 };
 
-/** Includes a contact that was created again. */
+/** Also true for a contact that was created again. */
 export async function isAnyDeletedSince(
   projectId: string,
   contactIds: readonly string[],

@@ -97,7 +97,7 @@ const newestContacts = ({ id }: Project) => ({
   partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(id, suffix)),
 });
 
-/** Contacts per partition. The index has no names, so a step reads up to eight times as many. */
+/** Contacts per partition. The index has no names, so a step reads the rows of up to 800 contacts. */
 const MAX_NAMES_STEP = 100;
 
 function searchNames(project: Project, filter: ContactFilter, page: PageRequest): Promise<CountedPage<Contact>> {

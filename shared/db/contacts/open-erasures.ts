@@ -40,7 +40,7 @@ export async function isBeingErased(projectId: string, row: RowOfContact): Promi
 const isAnyOpen = async (projectId: string): Promise<boolean> =>
   (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
-/** Recognizes rows to hide until they are erased. Without an open erasure, it costs one small Query. */
+/** Recognizes rows to hide until they are erased. Costs one small Query if no erasure is open. */
 export async function hiddenRowTest(
   projectId: string,
   contactIds: readonly string[],

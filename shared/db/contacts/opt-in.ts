@@ -58,12 +58,12 @@ export interface OptInRequest {
 
 interface ConfirmationRow {
   emails: number;
-  /** The request of the last email. */
+  /** The request for which the last email was sent. */
   asked: string;
   sentAt: EpochMs;
 }
 
-/** The number of the confirmation email, from 1, also for a repeat. Null within a day after the last one, or after three. */
+/** The email's number, from 1; a repeat gets the same. Null within a day of the last email, or after three. */
 export async function claimConfirmation(projectId: string, request: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const previous = await get<ConfirmationRow>(keys.confirmation(projectId, request.contactId));

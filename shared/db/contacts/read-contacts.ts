@@ -43,7 +43,7 @@ export interface AddressContact {
   suppression: Suppression | null;
 }
 
-/** In the order of `emails`. An address that belongs to another id costs a second read. */
+/** In the order of `emails`. An address whose contact has another id costs a second read. */
 export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();

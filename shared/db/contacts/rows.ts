@@ -22,9 +22,9 @@ export interface ContactRow extends Contact, Partial<StepTrace> {
   /** Absent if subscribed, or never subscribed. */
   leftAt?: string;
   createdBy?: string;
-  /** If the contact has moved: who has its first address now. */
+  /** If the contact left its first address: the id that has that address now. */
   heir?: string;
-  /** Slots of its latest former addresses; earlier ones have rows. */
+  /** Slots of its latest former addresses; each earlier slot has a row. */
   formerSlots?: string[];
 }
 
@@ -151,7 +151,7 @@ function topicsChange({ topics }: PreferenceChange, current: ContactRow['topics'
 const snoozeChange = ({ snoozedUntil }: PreferenceChange): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/** Email has reached the address, or the project's server has named it. The data stays unconfirmed. */
+/** Call it when email has reached the address, or the project's server has named it. The data stays unconfirmed. */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },

@@ -25,7 +25,7 @@ export interface ScanPage {
   next: ScanPosition | null;
 }
 
-/** A partition allows 3,000 read units a second; other readers need some. */
+/** A partition allows 3,000 read units a second; other readers need the rest. */
 const UNITS_PER_SECOND = 2_000;
 /** How far a scan may run ahead of its pace, so that small projects never wait. */
 const MAX_AHEAD_MS = 250;
@@ -36,7 +36,7 @@ export const SUMMARY = '#S';
 
 type StoredRow = Row & { sk: string };
 
-/** Yields each contact that exists throughout exactly once. A time-out limits the reads of a request, so they aren't paced. */
+/** Yields each contact exactly once if it exists throughout. Reads of a request aren't paced: its time-out limits them. */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,

@@ -22,7 +22,7 @@ interface SummaryRow {
   sequence: string;
 }
 
-/** Without it, a name `__proto__` would be lost. */
+/** Without the prefix, an object would lose a name `__proto__`. */
 const NAME_PREFIX = '$';
 const MAX_ROUNDS = 5;
 
@@ -96,7 +96,7 @@ const readSummary = (projectId: string, contactId: string, { eventual = false } 
 const currentGeneration = async (projectId: string, contactId: string): Promise<string | undefined> =>
   (await readContactRow(projectId, contactId))?.generation;
 
-/** Possibly as of a second ago: an erasure's last scan finds what is created meanwhile. */
+/** May be a second old: an erasure's last scan finds a summary created meanwhile. */
 async function contactExists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const contact = await readContactRow(projectId, contactId, { eventual: true });
   return contact?.generation === generation || (await currentGeneration(projectId, contactId)) === generation;

@@ -44,7 +44,7 @@ export interface TopicChange {
 
 const optionalFields = ['description', 'source'] as const;
 
-/** A repeat of the latest request applies again. `outdated`: the topic has another version than expected. */
+/** A repeat of the latest request applies again. */
 export async function updateTopic(
   projectId: string,
   id: string,
@@ -78,7 +78,7 @@ export const deleteTopic = (
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
   deleteUnlessUsed(keys.topic(projectId, id), () => isUsed(projectId, id), expectedVersion);
 
-/** A campaign that was sent or cancelled no longer needs it. */
+/** A sent or cancelled campaign no longer needs its topic. */
 const filterForTopic = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 

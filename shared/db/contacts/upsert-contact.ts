@@ -51,7 +51,7 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 
 async function createOrMerge(project: Project, change: ContactChange): Promise<UpsertResult> {
   const slotId = contactId(project.salt, change.email);
-  // Choices depend on the row, which a failed creation returns.
+  // `choices` needs the stored row, which a failed creation returns.
   const triesCreation = change.request?.repeated || (change.choices && !change.current);
   let current = triesCreation ? null : change.current;
   let addressSlot: AddressSlot = { id: current?.id ?? slotId, row: current ?? null };
@@ -62,7 +62,7 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
         : await mergeContact(project.id, addressSlot.id, change, current);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     current = outcome.row;
-    // Usually the contact of the address is in its slot, which needs no further read.
+    // Usually the contact of the address is in the address's slot, so no further read is needed.
     const isInSlot = current === null ? addressSlot.id === slotId : current.email === change.email;
     if (!addressSlot.slot && isInSlot) continue;
     addressSlot = await findAddressSlot(project, change.email);

@@ -41,7 +41,7 @@ export async function addToCounters(
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
 const REPUTATION_RETENTION_MS = 10 * DAY_MS;
-/** Longer than a recount, which must see that a counter has changed since it began. */
+/** How long a counter of 0 stays: longer than a recount, which must see that it changed. */
 const ZERO_RETENTION_MS = DAY_MS;
 
 function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {

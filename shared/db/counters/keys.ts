@@ -8,7 +8,7 @@ export interface PartialRows {
   deletedIf: { missing: Key } | { present: Key };
   partition: string;
   key(part: string, streamShard: string): Key;
-  /** Epoch seconds; absent if they never expire. */
+  /** Epoch seconds; absent if the rows never expire. */
   ttl?(part: string): number;
 }
 

@@ -23,7 +23,7 @@ export interface PartAddition<N> {
 
 export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
-/** A shard receives records for about four hours. Each partial costs readers up to a KB. */
+/** Since a partial's last count. Shards are open about four hours; each partial costs readers up to a KB. */
 const FOLDED_AFTER_MS = HOUR_MS;
 /** A stream keeps records for 24 h, so after twice that none is delivered again. */
 const REPEATED_FOR_MS = 48 * HOUR_MS;

@@ -73,7 +73,6 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
   return domain || null;
 }
 
-/** True for sender domains whose nearest verified domain is `domain`. */
 export async function sentThroughTest(projectId: string, domain: string): Promise<(sender: string) => boolean> {
   const verified = [domain, ...verifiedNames(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;

@@ -6,7 +6,7 @@ import { get, update } from '../table/rows';
 import { deletePart, type TransactionPart as Part, putPart, transact } from '../table/transact';
 import { dueDomainEntry } from './due';
 
-/** The row exists exactly while the domain is VERIFIED for the project. */
+/** The row exists while the domain is VERIFIED for the project. */
 export interface DomainOwner {
   projectId: string;
   domainId: string;

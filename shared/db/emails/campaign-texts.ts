@@ -17,7 +17,7 @@ async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<strin
   return rendered.ok ? rendered.output : template;
 }
 
-/** Adds sender and subject, which the rows don't have. They stay empty if the campaign was deleted. */
+/** Adds sender and subject, which the rows don't have. Both stay empty if the campaign was deleted. */
 export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
   return Promise.all(
     rows.map(async (row) => {

@@ -15,7 +15,7 @@ import { type Dictionary, dictionaryOf, getDictionary, storeDictionary } from '.
 
 const CONCURRENCY = 20;
 
-/** Compressed bytes. For more, two S3 calls ($5.40 a million) cost less than a write unit and 35 days per KB ($1.17), November 2026. */
+/** Compressed bytes. More costs less in S3: two calls ($5.40 a million), not a write unit and 35 days per KB ($1.17), November 2026. */
 const MAX_INLINE = 6 * 1024;
 
 export const contentExpiry = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
@@ -35,7 +35,7 @@ export interface EmailAttachment {
   filename: string;
   contentType: string;
   size: number;
-  /** Hash of the bytes as sent, in hex. */
+  /** Of the bytes as sent, in hex. */
   sha256: string;
   key: string;
   disposition: Disposition;
@@ -142,7 +142,7 @@ export async function getContent(projectId: string, contentId: string): Promise<
   return content && withTextPart(content);
 }
 
-/** With the keys that the files had when the email was accepted. */
+/** Files have the keys that they had when the email was accepted. */
 export async function loadOriginal(projectId: string, row: ContentRow): Promise<StoredContent | null> {
   const dictionary = row.dictionary === undefined ? undefined : await getDictionary(projectId, row.dictionary);
   const largeValue = row.later && row.object ? { object: laterKey(row.object) } : row;
@@ -155,7 +155,7 @@ async function loadContent(projectId: string, row: ContentRow): Promise<StoredCo
   return { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) };
 }
 
-/** Deletes shared parts with the last email. The row goes last, so that a repeat after a crash finds them. */
+/** Deletes shared parts with their last email, and the row last, so that a repeat after a crash finds them. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);

@@ -8,7 +8,7 @@ import { changeEmail, type EmailRef, type EmailRow, emailExpiry } from './emails
 
 const CONCURRENCY = 20;
 
-/** By these notes an erasure finds the email. Call it before storing the email: a superfluous note does no harm. */
+/** Stores notes by which an erasure finds the email. Call it before storing the email: a superfluous note does no harm. */
 export async function recordCopies(row: EmailRow): Promise<void> {
   const ttl = emailExpiry(row);
   const copyContactIds = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);

@@ -20,7 +20,7 @@ interface DictionaryRow {
   ttl: number;
 }
 
-/** The email of a shorter body fits into one write unit anyway. */
+/** An email with a shorter body fits into one write unit anyway. */
 const MIN_BODY_LENGTH = 1_000;
 
 export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undefined {
@@ -38,7 +38,7 @@ const knownExpiries = new Map<string, number>();
 
 const rememberExpiry = (key: string, ttl: number): void => remember(knownExpiries, key, ttl, MAX_KNOWN);
 
-/** Call it before storing the first content. */
+/** Call it before storing the first content that uses the dictionary. */
 export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: EpochMs): Promise<void> {
   const minTtl = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);

@@ -131,7 +131,7 @@ const IS_UNLISTED = expr`attribute_not_exists(g5pk)`;
 const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
-/** An eventual read is enough: a sent email never reopens. An email without a row may be too new for it. */
+/** An eventual read is enough: a sent email never reopens. Includes emails without a row, which may be too new for the read. */
 export async function readOpenEmails(
   refs: readonly EmailRef[],
 ): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {

@@ -114,7 +114,7 @@ export async function getEmails(refs: readonly EmailRef[], options?: GetOptions)
   return new Map(items.map(toEmail).map((row) => [row.id, row]));
 }
 
-/** Omitted to keep the row below 1 KB: a write costs a unit per KB. */
+/** These values aren't stored, to keep the row below 1 KB: a write costs a unit per KB. */
 const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
 
 const isDefault = ([name, value]: [string, unknown]): boolean =>

@@ -22,7 +22,7 @@ const CONCURRENCY = 10;
 
 const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SCHEDULED';
 
-/** These details are our own texts; any other may quote a person. */
+/** Entries whose detail is the service's own text; other details may quote a person. */
 const OWN_DETAILS = ['skipped', 'scheduled', 'rescheduled'];
 
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>

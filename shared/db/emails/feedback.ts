@@ -17,7 +17,7 @@ import {
 } from './feedback-parts';
 
 const MAX_OPENS_AND_CLICKS = 50;
-/** Separate from opens and clicks, which must not crowd out a complaint. */
+/** A separate limit, so that opens and clicks can't crowd out a complaint. */
 const MAX_OTHER_ENTRIES = 80;
 const limitOf = ({ type }: Feedback): number =>
   type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHER_ENTRIES;
@@ -80,11 +80,11 @@ export interface FeedbackResult {
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** Often the row is marked as sent already, and a read costs a fifth of a write. */
+/** Usually the row is already marked as sent, and an eventual read costs a tenth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
-/** An eventual read is nearly always right, and a write based on an old one fails. */
+/** An eventual read is nearly always right, and a write based on an outdated read fails. */
 const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 

@@ -42,7 +42,7 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
   // Finding the time of a later email, or of its delivery, would need a scan.
   const acceptedLater = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
-  // The counter includes deliveries of these emails.
+  // The counter also counts deliveries of sign-in links, invitations and tests.
   const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !acceptedLater.done;
   const accepted = sinceEarliest(toContacts.map(({ id }) => timeOf(id)));
   return {

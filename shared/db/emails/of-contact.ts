@@ -11,7 +11,7 @@ export interface EmailsOfContact {
   resumeAfter: string | null;
 }
 
-/** `from` is inclusive, `below` exclusive: ids or prefixes. */
+/** Ids or prefixes of ids; `from` is inclusive, `below` exclusive. */
 export interface EmailsRange {
   from?: string | undefined;
   below?: string | null | undefined;
@@ -22,7 +22,7 @@ const END = 'em_~';
 
 const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
-/** Newest first, as far back as each contact was read. */
+/** Newest first for each contact, as far back as all contacts were read. */
 export async function readEmailsOfContacts(
   projectId: string,
   contactIds: readonly string[],

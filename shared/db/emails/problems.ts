@@ -13,7 +13,7 @@ import { hideErased } from './erasure';
 import { type EmailFilter, matchesEmailFilter } from './list';
 import type { EmailRef } from './row';
 
-/** As long as the reputation's counters of a day. */
+/** As long as a day's reputation counters are kept. */
 const RETENTION_SECONDS = 10 * DAY_SECONDS;
 
 const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
@@ -49,13 +49,13 @@ interface ProblemEmail {
 }
 
 interface ProblemRange {
-  /** A position, exclusive; null for the newest. */
+  /** A position, exclusive; null begins with the newest. */
   below: string | null;
   from: EpochMs | undefined;
   limit: number;
 }
 
-/** Newest first. `resumeAfter`: how far the page has read, null at the end. */
+/** Newest first. `resumeAfter` is null at the end. */
 export async function listProblems(
   projectId: string,
   { below, from, limit }: ProblemRange,
@@ -81,7 +81,7 @@ export function readProblem({ sk, stream }: Record<string, unknown>): ProblemEma
 interface ProblemFilter {
   problem: EmailProblem;
   streams: readonly EmailStream[];
-  /** When it happened; `to` is exclusive. */
+  /** When the problem happened; `to` is exclusive. */
   from?: EpochMs | undefined;
   to?: EpochMs | undefined;
 }
@@ -116,7 +116,7 @@ async function readStep(
   return { rows: listedProblems, resumeAfter };
 }
 
-/** The emails behind a reputation count, campaign emails included, newest problem first. */
+/** Emails behind a reputation count, campaign emails included, newest problem first. */
 export async function listProblemEmails(
   project: Project,
   problem: ProblemFilter,

@@ -7,7 +7,7 @@ const MAX_MOVE_ENTRIES = 20;
 
 const isMove = ({ type }: TimelineEntry): boolean => type === 'rescheduled';
 
-/** The entry `scheduled` has no time of its own until the email is moved. */
+/** Until the email is moved, the entry `scheduled` takes its time from the row. */
 function movedTimeline({ timeline, scheduledAt }: EmailRow, detail: string): TimelineEntry[] {
   const moves = [...timeline.filter(isMove), { type: 'rescheduled', at: isoNow(), detail }];
   const others = timeline
@@ -16,7 +16,7 @@ function movedTimeline({ timeline, scheduledAt }: EmailRow, detail: string): Tim
   return [...others, ...moves.slice(-MAX_MOVE_ENTRIES)];
 }
 
-/** `refused` if it is too late, or another request moved it since `row` was read. */
+/** `refused` if the email is no longer scheduled, or another request moved it since `row` was read. */
 export async function rescheduleEmail(
   row: EmailRow & { status: 'SCHEDULED' },
   scheduledAt: string,

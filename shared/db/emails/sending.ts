@@ -30,7 +30,7 @@ export const hasTimeOf = ({ scheduledAt }: Pick<EmailRow, 'scheduledAt'>) =>
 
 export const isAsRead = (row: EmailRow) => expr`status = ${row.status} AND ${hasTimeOf(row)}`;
 
-/** Null if it was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
+/** Null if the email was claimed already or may not be sent now. The token recognizes a write whose response was lost. */
 export async function claimEmail(
   row: EmailRow,
   token: string,
@@ -58,9 +58,9 @@ export async function markSent(
   calledAt: EpochMs = now(),
 ): Promise<void> {
   const at = toIso(calledAt);
-  // The content of a campaign email is rendered again as of its claim.
+  // A campaign email keeps `claimedAt`, because its content is rendered again as of its claim.
   const claimAttributes = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
-  // Readers take the entry's detail from `messageId`.
+  // The entry stores no detail: readers take it from `messageId`.
   const append = { timeline: { type: 'sent', at } };
   const outcome = await changeEmail(ref, {
     if: isClaimed(token),
@@ -124,7 +124,7 @@ export async function postponeEmail(ref: EmailRef, at: number): Promise<void> {
   });
 }
 
-/** `refused` if it is too late. The request's id recognizes a write whose response was lost. */
+/** `refused` if the email is no longer scheduled. The request's id recognizes a write whose response was lost. */
 export async function cancelScheduled(
   ref: EmailRef,
   requestId: string,

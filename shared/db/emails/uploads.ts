@@ -93,7 +93,7 @@ export interface AttachmentRef {
   dueAt: EpochMs;
 }
 
-/** A repeat of the request overwrites it with the same bytes. */
+/** A repeat of the request overwrites the object with the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentRef): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
   return `${emailPrefix(contentExpiry(dueAt))}${projectId}/a/${name}`;

@@ -74,7 +74,7 @@ async function deletionParts({ id: projectId, salt }: Project, contactId: string
   return [deletePart(key, isSameContact), ...(await erasureParts(projectId, contactId, { contact }))];
 }
 
-/** For a contact whose id derives from another address. Keeps the heir of its first address. */
+/** For a contact whose id derives from a former address. Keeps `heir`, the id that has that address now. */
 async function movedContactParts(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
   const { id: contactId, generation, email, heir } = contact;
   const key = keys.contact(projectId, contactId);
@@ -88,12 +88,12 @@ async function movedContactParts(projectId: string, contact: ContactRow, slotId:
     ...parts,
     ...(await transferSuppressionParts(projectId, contactId, id)),
     ...(await erasureParts(projectId, contactId, { contact, slotId })),
-    // Before the contact had the address, copies may have gone to it.
+    // Before the contact had the address, copies of emails may have gone to the address.
     ...(id === slotId ? await erasureParts(projectId, slotId, { contact: null }) : []),
   ];
 }
 
-/** Hides the rows at once; `eraseContact` removes them. If its message is lost, the due entry queues it again. */
+/** Hides the contact's rows at once; `eraseContact` removes them. If its message is lost, the due entry queues another. */
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const contact = await readContactRow(project.id, contactId);
@@ -106,7 +106,7 @@ export async function deleteContact(project: Project, contactId: string): Promis
 const hasCopies = async (projectId: string, contactId: string): Promise<boolean> =>
   (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
-/** Idempotent and safe to run concurrently. Never touches rows of a contact created again. */
+/** Never touches rows of a contact created again. */
 export async function eraseContact(
   projectId: string,
   contactId: string,

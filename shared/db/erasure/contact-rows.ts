@@ -26,7 +26,7 @@ interface ErasableRow extends Key {
   mark?: string;
 }
 
-/** Includes webhook responses and form submissions. Reports no exits from segments or workflows. */
+/** Reports no exits from segments or workflows. */
 export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,

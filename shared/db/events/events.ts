@@ -34,7 +34,7 @@ export interface RecordedEvent {
   projectId: string;
   contactId?: string | undefined;
   email?: string | undefined;
-  /** A contact erased and created again has another one. Absent matches any. */
+  /** A contact erased and created again has another generation. If absent, any generation matches. */
   generation?: string | undefined;
   name: string;
   data: Record<string, unknown>;
@@ -44,7 +44,7 @@ export interface RecordedEvent {
   isPublic?: true;
   untrusted?: Untrusted;
   webhooks?: string[] | undefined;
-  /** The email's sending, which the summary gets with the email's next event. */
+  /** When the email was sent. The summary gets it with the email's next event. */
   sent?: { at: string; depth?: number };
 }
 

@@ -11,7 +11,7 @@ import { type ContactEvent, depthOf } from './events';
 export const emailEventId = (emailId: string, { name, key, at }: EmailEvent): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
-/** From the id, by which lists are sorted. */
+/** Read from the id, by which lists are sorted. */
 export const acceptanceTimeOf = (emailId: string): EpochMs => idTime(emailId) ?? 0;
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {

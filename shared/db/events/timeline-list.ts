@@ -28,7 +28,7 @@ interface EventList {
   positionOf(event: RecordedEvent): string;
   positionAt(time: EpochMs): string;
   timeAt(position: string): number;
-  /** `from` is inclusive, `below` exclusive; newest first. `resumeAfter` is null at the end. */
+  /** Newest first; `from` is inclusive, `below` exclusive. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<ScanStep<EmailRow>>;
 }
 
@@ -93,7 +93,7 @@ interface Span {
 
 interface NewestEvents {
   events: RecordedEvent[];
-  /** The events are all of the span from this time on. */
+  /** From this time on, `events` has all events of the span. */
   completeSince: number;
 }
 
@@ -101,7 +101,7 @@ const MAX_PAGE_SIZE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
 const MAX_PAGES = 1_000;
 
-/** An event follows its email's acceptance by at most 10 s. */
+/** A timeline event follows its email's acceptance by at most 10 s. */
 async function readTimelineEvents(
   list: EventList,
   { from, until }: Span,

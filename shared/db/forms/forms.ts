@@ -36,7 +36,7 @@ export type FormChange = { [Field in keyof Content]?: Content[Field] | undefined
   lastChange: LastChange;
 };
 
-/** A repeat of the latest request applies again. `outdated`: the form has another version than expected. */
+/** A repeat of the latest request applies again. */
 export async function updateForm(
   projectId: string,
   id: string,

@@ -12,7 +12,7 @@ import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 /** Recorded on top of a link's expiry, so that the next reads of the job need no write. */
 const MARGIN_MS = 10 * MINUTE_MS;
 const PAGE_SIZE = 100;
-/** Files are stored for 7 days, and a job may take as long. */
+/** How far back: files are stored for 7 days, and a job may take as long. */
 const SEARCHED_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;

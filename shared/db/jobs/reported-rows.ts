@@ -10,7 +10,7 @@ import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
-/** As long as the job's report: the rows contain addresses. */
+/** Kept as long as the job's report, because the rows contain addresses. */
 const RETENTION_DAYS = 7;
 
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {
@@ -32,7 +32,7 @@ interface PositionedRow {
   row: ReportedRow;
 }
 
-/** A part has 500 rows. */
+/** A part has at most 500 rows. */
 const NUMBER_DIGITS = 4;
 const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
 const ROWS_PER_PART = 100;

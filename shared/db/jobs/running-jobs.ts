@@ -34,7 +34,7 @@ const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'R
 export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
-  // The second part recognizes this very write if its response was lost.
+  // `lease = …` recognizes this very write if its response was lost.
   const mayBeTakenOver = expr`status = ${'RUNNING'} AND (leaseUntil <= ${time} OR lease = ${lease})`;
   const row = await updateRow(keyOf(ref), {
     set: { status: 'RUNNING', lease, leaseUntil: time + LEASE_MS, ...dueJobEntry(ref.id, time + LEASE_MS) },

@@ -3,7 +3,7 @@ import { type Key, project } from '../table/keys';
 
 export const memberKeys = {
   member: (projectId: string, memberId: string): Key => ({ pk: memberPartition(projectId), sk: memberId }),
-  /** Sorts before all members. Each change raises its version. */
+  /** Sorts before all members. A change of any member raises its version. */
   roster: (projectId: string): Key => ({ pk: memberPartition(projectId), sk: 'ROSTER' }),
   membership: (person: string, projectId: string): Key => ({ pk: personPartition(person), sk: projectId }),
   link: (sha256: string): Key => ({ pk: `LINK#${sha256}`, sk: 'LINK' }),

@@ -23,7 +23,7 @@ export interface CreatedLink {
   expiresAt: IsoTime;
 }
 
-/** Kept this long after its end, so that a response can explain why the link fails. */
+/** Kept this long after its expiry, so that a response can explain why the link fails. */
 const RETENTION_SECONDS = DAY_SECONDS;
 
 interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {

@@ -13,7 +13,7 @@ interface OutgoingLink {
   until: EpochMs;
 }
 
-/** If the worker dies, another request is served after this. */
+/** If the worker dies, another request is served after this time. */
 const CLAIM_MS = 2 * MINUTE_MS;
 const RETENTION_SECONDS = DAY_SECONDS;
 
@@ -32,7 +32,7 @@ export async function claimLink(person: string, { request, hash, memberIds }: Li
     if (link === null || isUsable(link, memberIds, time)) return 'refused';
   }
   const until = time + CLAIM_MS;
-  // If the current request still has time, its link is unusable.
+  // Here the current link has expired, is unusable, or is of the same request.
   const replaceable = current === null ? [request] : [request, current.request];
   const isFree = expr`attribute_not_exists(pk) OR until <= ${time} OR request IN ${anyOf(replaceable)}`;
   const row = {

@@ -61,7 +61,7 @@ export async function changeRole(
       return { outcome: { member: { ...member, role }, from: member.role }, parts: [rolePart] };
     },
   );
-  // A repeat also ends them, because the first try may have died before.
+  // A repeat also ends access tokens, because the first try may have died before it did.
   if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
   return outcome;
 }

@@ -27,7 +27,7 @@ export interface Session {
   /** By token hash. */
   tokens: Record<string, { project: string; until: EpochMs }>;
   createdAt: string;
-  /** Ended, because it was used in two places. Its row stays, so both learn why. */
+  /** Ended, because it was used in two places. Its row stays, so both places learn why. */
   copied?: true;
 }
 

@@ -13,7 +13,7 @@ export function recordNetworkPart(person: string, network: string, time: EpochMs
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }
 
-/** Within 90 days before `time`. */
+/** True for 90 days after a sign-in from the network. */
 export async function isKnownNetwork(person: string, network: string, time: EpochMs): Promise<boolean> {
   const row = await get<{ ttl: number }>(memberKeys.knownNetwork(person, network));
   return row !== null && row.ttl > time / 1000;
@@ -30,7 +30,7 @@ export interface SignInRequest {
   known?: boolean;
 }
 
-/** The queue redelivers for less than that. */
+/** Longer than the queue redelivers. */
 const RETENTION_SECONDS = DAY_SECONDS;
 
 export async function putSignInRequest(request: SignInRequest): Promise<void> {
@@ -51,7 +51,7 @@ const pairAllowance = (name: string, person: string, network: string) => ({
   perTenMinutes: 5,
 });
 
-/** Strangers in other networks can't use up a person's requests. Returns the seconds to wait, or 0. */
+/** Strangers in other networks can't use up a person's requests. */
 export function consumeSignInRequest(network: string, person: string, isKnown: boolean): Promise<number> {
   if (isKnown) return consumeFromDay(memberKeys.signInWindow, pairAllowance('known', person, network));
   return consumeAllFromDay(memberKeys.signInWindow, [
@@ -60,6 +60,6 @@ export function consumeSignInRequest(network: string, person: string, isKnown: b
   ]);
 }
 
-/** For unknown networks, at most 150,000 emails a month. */
+/** Limits emails that unknown networks request to 150,000 a month. */
 export const consumeSignInEmail = async (): Promise<boolean> =>
   (await consumeFromDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;

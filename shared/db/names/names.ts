@@ -31,7 +31,7 @@ interface Introduction {
 interface KnownNames {
   since: EpochMs;
   names: Set<string>;
-  /** Later callers wait for it, and mostly find that it has read their names. */
+  /** Later callers wait for this look-up, and mostly find that it has read their names. */
   lastLookUp: Promise<unknown>;
 }
 

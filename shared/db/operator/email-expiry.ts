@@ -10,14 +10,14 @@ import type { Migration } from './migration';
 
 const openStates: readonly EmailRow['status'][] = ['QUEUED', 'SENDING', 'SCHEDULED'];
 
-/** An open email, however old, counts from now. */
+/** The days of an open email, however old, count from now. */
 function expiryOf(row: StoredRow, days: number): number {
   const email = toEmail(row);
   const expiry = emailExpiry(email, days);
   return openStates.includes(email.status) ? Math.max(expiry, recordExpiry(now(), days)) : expiry;
 }
 
-/** Emails of earlier versions never expire, others by the former `recordDays`. */
+/** Emails of earlier versions never expire, other emails by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
   filter: expr`begins_with(sk, ${EMAIL})`,

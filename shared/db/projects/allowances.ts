@@ -29,7 +29,7 @@ function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: numb
     : 0;
 }
 
-/** Limits each UTC day and each ten minutes of it. Returns 0, or else counts nothing and returns the seconds to wait. */
+/** Limits each UTC day and each ten minutes of it. Returns 0, or counts nothing and returns the seconds to wait. */
 export async function consumeFromDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, tenMinutes, day } = windowAt(time, allowance);
@@ -44,7 +44,7 @@ export async function consumeFromDay(keyOf: KeyOf, allowance: EmailAllowance, ti
   return isConflict<Row>(outcome) ? Math.max(1, secondsUntilFree(outcome.row, allowance, time)) : 0;
 }
 
-/** Counts in all allowances or in none. Returns the seconds to wait, or 0. */
+/** Counts in all allowances or in none. */
 export async function consumeAllFromDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {

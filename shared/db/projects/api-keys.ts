@@ -37,7 +37,7 @@ export interface KeyEntry {
 
 const LISTED_AFTER_END_MS = 90 * DAY_MS;
 const MAX_ROUNDS = 3;
-/** Pages of 1 MB: 25,000 entries of 0.2 KB, more than a project makes in that time. */
+/** Pages of 1 MB: 25,000 entries of 0.2 KB, more than a project makes in 90 days. */
 const MAX_PAGES = 5;
 
 const ABSENT = expr`attribute_not_exists(pk)`;

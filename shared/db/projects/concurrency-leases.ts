@@ -29,7 +29,7 @@ export class ConcurrencyLease {
   }
 }
 
-/** Null if `limit` workers run. A lease that is not renewed ends after `durationMs`. */
+/** Null if `limit` workers run. */
 export async function acquireConcurrencyLease(
   projectId: string,
   work: LongWork,

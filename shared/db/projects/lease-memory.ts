@@ -27,7 +27,7 @@ function countsIn(row: RateWindowRow, window: LeasedWindow, minute: number): Hel
   };
 }
 
-/** Counts only grow, so the stored ones are at least as high as these. */
+/** Remembers counts as last read. Counts only grow, so the stored counts are at least as high. */
 export function leaseMemory() {
   const windows = new Map<string, RememberedWindow>();
   const nameOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;

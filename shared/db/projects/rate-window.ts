@@ -76,7 +76,7 @@ function windowMemory() {
   };
 }
 
-/** A missing count is 0: a comparison with it is false, hence NOT. */
+/** A missing count is 0, and DynamoDB finds any comparison with it false, hence NOT. */
 export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, letter?: string): Expression =>
   expr`NOT ${name(minuteField(minute - 1, letter))} > ${previous} AND NOT ${name(minuteField(minute, letter))} > ${current}`;
 

@@ -70,7 +70,7 @@ export const replaceSecrets = (
 
 export interface PauseChange {
   paused: Pauses;
-  /** Set when the operator resumes email: earlier counts trip no breaker again. */
+  /** Set when the operator resumes email: earlier counts cause no further pause. */
   baseline?: DailyReputation;
 }
 

@@ -49,7 +49,7 @@ export async function claimBackfill(ref: BackfillRef): Promise<RunningBackfill |
   const holder = newSeed();
   return updateRow<RunningBackfill>(keyOf(ref), {
     set: { holder, leaseUntil: time + LEASE_MS, g5sk: dueKeyOf(ref, time + LEASE_MS) },
-    // The last part recognizes this very write if its response was lost.
+    // `holder = …` recognizes this very write if its response was lost.
     if: expr`notBefore <= ${time} AND (attribute_not_exists(holder) OR leaseUntil <= ${time} OR holder = ${holder})`,
   });
 }

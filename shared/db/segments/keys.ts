@@ -24,9 +24,9 @@ export const dueMembershipShardOf = (contactId: string): number => spread(contac
 export const segmentIndexes = {
   membersOf: (projectId: string, segmentId: string, suffix: number): string =>
     `${project(projectId)}#SM#${segmentId}#${suffix}`,
-  /** g5: by when time alone may change them. */
+  /** g5: memberships by when time alone may change them. */
   due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
-  /** g5: by when they are queued again. */
+  /** g5: backfills by when they are queued again. */
   dueBackfills: 'DUEBACKFILLS',
 };
 

@@ -27,7 +27,7 @@ export interface MembershipRow {
   stepMark?: string;
   depth?: number;
   silent?: true;
-  /** When time alone may change it. */
+  /** When time alone may change `member`. */
   nextChangeAt?: EpochMs;
   g5sk?: string;
 }
@@ -42,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** For this long, a write based on an older read fails. */
+/** Rows stay this long, so that writes based on older reads fail. */
 const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -59,7 +59,7 @@ export async function listMembershipRows(projectId: string, contactId: string): 
   return (await queryPage<MembershipRow>({ pk, sk: { beginsWith: MEMBERSHIP } })).rows;
 }
 
-/** A new row requires its contact, so no row reappears after an erasure. `gone`: there is none. */
+/** A new row requires its contact, so no row reappears after an erasure. `gone`: the contact is missing. */
 export async function putMembership(
   ref: MembershipRef,
   current: MembershipRow | null,
@@ -67,7 +67,7 @@ export async function putMembership(
 ): Promise<'written' | 'conflict' | 'gone'> {
   const item = toRow(ref, current, state);
   if (current) {
-    // The second part recognizes this very write if its response was lost.
+    // `mark = ${item.mark}` recognizes this very write if its response was lost.
     const isWritten = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
     return isWritten ? 'written' : 'conflict';
   }

@@ -27,7 +27,6 @@ export async function putAccount(account: Account): Promise<void> {
 /** Emails per second, until the account has been read. */
 const DEFAULT_RATE = 14;
 
-/** Emails per second. */
 export async function sendingRate(): Promise<number> {
   const account = await getAccount();
   const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);

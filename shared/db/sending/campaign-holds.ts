@@ -8,7 +8,7 @@ import { contentOf } from '../table/stored';
 
 const expiry = (until: number): number => Math.ceil((until + DAY_MS) / 1000);
 
-/** Eventual, at half the price: a stale read costs one refused email. */
+/** An eventual read, at half the price: a stale read costs one refused email. */
 export const readHold = (projectId: string): Promise<CampaignHold | null> =>
   getAs(keys.campaignHold(projectId), contentOf<CampaignHold>, { eventual: true });
 

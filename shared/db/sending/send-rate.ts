@@ -29,7 +29,7 @@ const MAX_PUSH_BACK_MS = 30_000;
 const MAX_ROUNDS = 8;
 const CONTENTION_WAIT_MS = 50;
 
-/** A longer wait may be outdated, because another sender has corrected an error since. */
+/** A longer wait may be outdated: another sender may have corrected the row since. */
 const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
@@ -77,7 +77,7 @@ export async function reserveSlots(lane: Lane, count: number): Promise<Reservati
   return { slots: reservation.slots.slice(0, slotCount) };
 }
 
-/** SES counts each address, so each takes a slot. Returns only the first; the next email waits for the last. */
+/** SES counts each address, so each takes a slot. Returns only the first slot; the next email waits for the last. */
 async function reserveForAddresses(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, quota] = await Promise.all([sendingRate(), quotaLeft()]);
   const reservation = await book({ lane, rate, slotCount: addresses, quota, spareCount: 0, together: true });

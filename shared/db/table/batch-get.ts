@@ -62,7 +62,7 @@ async function readKeys(keys: readonly Key[]): Promise<Row[]> {
   return row ? [row] : [];
 }
 
-/** Strongly consistent. Reads that start in one tick share a call. If it fails, each repeats its own. */
+/** Strongly consistent. Reads that start in one tick share a call. If the call fails, each read is repeated alone. */
 export async function getTogether(rowKeys: readonly Key[]): Promise<Row[]> {
   if (rowKeys.length === 0) return [];
   nextRead ??= startSharedRead();

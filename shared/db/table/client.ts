@@ -22,7 +22,7 @@ import { marshallInput, unmarshallOutput } from './documents';
 export const MAX_TRIES = 5;
 const FIRST_BACKOFF_MS = 20;
 
-/** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
+/** Without jitter, conflicting writes would conflict again. */
 export const backOff = (attempt: number): Promise<void> =>
   sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
@@ -63,11 +63,12 @@ const client = withFastCopies(
     ...tableOptions,
     ...cachedMiddleware,
     maxAttempts: 4,
+    // Short, because repeating a slow read is faster than waiting.
     requestHandler: timeouts(4_000),
   }),
 );
 client.middlewareStack.add(retryTransactionConflicts, { step: 'initialize' });
-// A document command brings middleware of the same names, which then replaces these.
+// A document command brings middleware with these names, which replaces the client's.
 client.middlewareStack.addRelativeTo(marshallInput, {
   name: 'DocumentMarshall',
   relation: 'before',
@@ -79,7 +80,6 @@ client.middlewareStack.addRelativeTo(unmarshallOutput, {
   toMiddleware: 'deserializerMiddleware',
 });
 
-/** Short timeouts, because repeating a slow read is faster than waiting. */
 export const db = client as unknown as DynamoDBDocumentClient;
 
 export const tableName = (): string => env('table');

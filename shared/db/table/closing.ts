@@ -8,7 +8,7 @@ import { type Row, remove, update, updateOrRead } from './rows';
 import { checkPart, deletePart, type TransactionPart, transact } from './transact';
 
 const MAX_ROUNDS = 5;
-/** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
+/** Pages of 1 MB: 10,000 of the largest rows take 60. */
 const MAX_PAGES = 100;
 
 /** For a transaction that writes a reference to the record: fails if the record is missing or being deleted. */

@@ -2,7 +2,7 @@ import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Rows of the first step. Each further step reads twice as many. */
+/** Rows. Each further step reads twice as many. */
 const FIRST_STEP = 100;
 const MAX_STEP = 800;
 /** 3,100 rows. Then the page ends, short or empty, with a cursor. */
@@ -38,7 +38,7 @@ export interface CountedList<T> {
   readStep(after: string | null, size: number): Promise<ScanStep<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
-  /** The counter counts only rows that match, but `readStep` must pass others, too. */
+  /** The counter counts only rows that match, but `readStep` also reads rows that don't. */
   isSparse?: boolean;
 }
 
@@ -80,7 +80,7 @@ async function scanRows<T>(
   return { rows: page, resumeAfter: isCut ? list.positionOf(last) : resumeAfter, count };
 }
 
-/** The counter lags, so the total is raised to the number of rows on the page. */
+/** The counter lags, so the rows count if the page has more, or is the whole list. */
 async function readWithCounter<T>(
   list: CountedList<T>,
   limit: number,

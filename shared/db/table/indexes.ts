@@ -23,7 +23,7 @@ export const indexes = {
   /** One partition: there are few jobs, each written at most every second. */
   dueJobs: 'DUEJOBS',
   dueErasures: (shard: number): string => `DUEERASURES#${pad(shard)}`,
-  /** SES accepts one request a second, so these entries change no faster. */
+  /** One partition: SES accepts one request a second, so due domains change no faster. */
   dueDomains: (pace: CheckPace): string => `DUEDOMAINS#${pace}`,
   dueTenants: 'DUETENANTS',
   bulkWaiting: (projectId: string, suffix: number): string => `${project(projectId)}#BULK#${suffix}`,

@@ -87,7 +87,7 @@ export const keys = {
     pk: `${project(projectId)}#PE`,
     sk: `${EVENT}${eventId}`,
   }),
-  /** Under its contact, which its id names. Any other text gives a key without a row. */
+  /** Under the email's contact, which the id names. Any other text gives a key without a row. */
   email: (projectId: string, emailId: string): Key => {
     const email = readCampaignEmailId(emailId);
     if (email) return { pk: ofContact(projectId, email.contactId), sk: `${CAMPAIGN_EMAIL}${email.campaignId}` };

@@ -21,7 +21,7 @@ export function whileNamedExist(
   return distinct.filter(({ id }) => id !== writtenId).map((record) => whileItExists(keyOf(projectId, record)));
 }
 
-/** Returns `nameOfRecord` of those that are missing or being deleted. */
+/** Returns `nameOfRecord` of records that are missing or being deleted. */
 export async function missingNamedRecords(projectId: string, records: readonly NamedRef[]): Promise<Set<string>> {
   if (records.length === 0) return new Set();
   const rows = await batchGet<Key & { closing?: string }>(records.map((record) => keyOf(projectId, record)));
@@ -40,7 +40,7 @@ export interface FilterUser {
 const textInFilter = ({ kind, id }: NamedRef): string =>
   kind === 'topic' ? `"field":"topic.${id}"` : `"${kind}Id":"${id}"`;
 
-/** The records whose filters name `record`. A sent or cancelled campaign no longer needs it. */
+/** The records whose filters name `record`. A sent or cancelled campaign no longer needs the record. */
 export async function filterUsers(projectId: string, record: NamedRef): Promise<FilterUser[]> {
   const text = textInFilter(record);
   const isOpen = expr`NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;

@@ -17,7 +17,7 @@ const MAX_ROUNDS = 10;
 interface Rounds<T, R> {
   what: string;
   rounds?: number;
-  /** The row as last read. Null if there is none; undefined if not read yet. */
+  /** The row as last read; undefined if not read yet, null if none. */
   row?: T | null | undefined;
   fallback?: R;
 }

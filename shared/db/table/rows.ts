@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 
 export interface GetOptions {
   eventual?: boolean;
-  /** Costs as much as the whole row. */
+  /** Attributes cost as much as the whole row. */
   attributes?: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface Stretch {
 
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.position < b.position ? 1 : -1);
 
-/** Positions never change, so a scan reads each row that exists throughout exactly once. */
+/** Positions never change, so a scan reads each row exactly once if it exists throughout. */
 export async function readListedRows(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
   const rows: ListedRow[] = [];
@@ -43,7 +43,7 @@ export async function readListedRows(request: StretchRequest, below: string | nu
   return { rows: page, resumeAfter: rows.length > limit ? (page.at(-1)?.position ?? null) : resumeAfter };
 }
 
-/** Returns rows down to where every partition was read. Lower ones are read again in the next round. */
+/** Returns rows down to where every partition was read. Lower rows are read again in the next round. */
 export async function readStretch(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { partitions, filter = () => true } = request;
   const parts = await Promise.all(partitions.map((partition) => queryPart(request, partition, below)));

@@ -9,7 +9,7 @@ import { getBodies } from './versions';
 /** Lambda returns at most 6 MB. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 const COUNT_MS = 2_000;
-/** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
+/** Pages of 1 MB: 10,000 of the largest rows take 60. */
 const MAX_PAGES = 100;
 
 export interface ListRequest {

@@ -141,7 +141,7 @@ export async function loadTemplate(projectId: string, idOrAlias: string): Promis
   throw new LostRace('reading the bodies of a template');
 }
 
-/** `change` runs again after a conflict; `contended` if each round met one. Keeps the previous version. */
+/** `change` runs again after a conflict; `contended`: each round met a conflict. Keeps the previous version. */
 export async function updateTemplate(
   projectId: string,
   idOrAlias: string,
@@ -172,7 +172,7 @@ export async function updateTemplate(
 const earlierOf = ({ earlier = [], version }: EmailTemplate): number[] =>
   [...earlier, version].slice(1 - KEPT_VERSIONS);
 
-/** Deletes all older versions, so that it also catches up after an interrupted change. */
+/** Deletes all older versions, also those left by an interrupted change. */
 async function deleteOldVersions(
   projectId: string,
   { id, earlier }: EmailTemplate & { earlier: number[] },

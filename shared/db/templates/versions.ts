@@ -13,7 +13,7 @@ import { contentOf } from '../table/stored';
 
 export type TemplateBodies = Pick<TemplateContent, 'body' | 'text' | 'variables'>;
 
-/** Includes the current one. */
+/** Includes the current version. */
 export const KEPT_VERSIONS = 50;
 
 type SmallField = Exclude<keyof TemplateContent, keyof TemplateBodies>;
@@ -31,7 +31,7 @@ export interface NewVersion extends Omit<EmailTemplate, 'earlier'> {
   restoredFrom?: number | undefined;
 }
 
-/** 1 MB each: 50 versions of up to 300 KB, plus leftovers of interrupted changes. */
+/** Pages of 1 MB: 50 versions of up to 300 KB, plus leftovers of interrupted changes. */
 const MAX_PAGES = 40;
 
 /** Outside the email prefixes, whose objects expire. */

@@ -23,7 +23,7 @@ export type WebhookChange = { [Field in 'url' | 'events' | 'description' | 'enab
   lastChange: LastChange;
 };
 
-/** A new URL, or enabling it, ends the failures. A repeat of the latest request applies again. */
+/** A new URL, or enabling the webhook, ends its failing period. A repeat of the latest request applies again. */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,

@@ -40,7 +40,7 @@ function toDelivery(row: Row): Delivery {
   return { ...delivery, attempts: packed ? unpack(packed as Uint8Array) : [] } as unknown as Delivery;
 }
 
-/** False if it exists with an outcome. Completes an earlier try that died. */
+/** False if the delivery exists with an outcome. Completes an earlier try that died. */
 export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   const time = isoNow();
   const { projectId, emailId } = delivery;

@@ -38,7 +38,7 @@ export const webhookKeys = {
     sk: `WORKER#${worker}`,
   }),
   waiting: (ref: PartitionRef, position: string): Key => ({ pk: waitingPk(ref), sk: position }),
-  /** Under its contact, so it is erased with it. `at`: when the attempt began. */
+  /** Under its contact, with which it is erased. `at`: when the attempt began. */
   response: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `${responsesOf(deliveryId)}${at}`,

@@ -25,7 +25,7 @@ export interface WebhookPartition {
   failures: number;
   /** There is no attempt before this time. */
   notBefore: EpochMs;
-  /** All messages wait until then after failures; 0 if one may be sent. A new message ends it. */
+  /** Until when all messages wait after failures; 0 if a message may be sent. A new message ends the wait. */
   heldUntil: number;
   /** The `heldUntil` for which a consumer was called. */
   calledFor: number;
@@ -57,7 +57,7 @@ function toPartition(row: PartitionRow): WebhookPartition {
   return { partition, wakes, isAwake: g5pk !== undefined, failures, notBefore, heldUntil, calledFor, resumedAt };
 }
 
-/** True if it was asleep or held: then queue a message to its consumer. */
+/** True if the partition was asleep or held: then queue a message to its consumer. */
 export async function wakePartition(ref: PartitionRef): Promise<boolean> {
   const { g5pk, g5sk } = entryOf(ref, now() + CHECK_MS);
   const set = { g5pk: expr`if_not_exists(g5pk, ${g5pk})`, g5sk: expr`if_not_exists(g5sk, ${g5sk})` };

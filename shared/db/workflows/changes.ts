@@ -139,7 +139,7 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** `changed`: there is no workflow, or it has another revision. Otherwise the records whose filters name it. */
+/** `changed`: the workflow is missing or has another revision. Else returns records whose filters name it. */
 export async function deleteWorkflow(
   { projectId, workflowId }: WorkflowRef,
   revision?: number,

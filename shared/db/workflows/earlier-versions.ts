@@ -21,7 +21,7 @@ interface EarlierVersion extends WorkflowRef {
 
 /** Readers of the workflow run at most two minutes, and the stats lag by seconds. */
 const SETTLED_MS = 5 * MINUTE_MS;
-/** 1 MB each, about 2,000 versions. */
+/** Pages of 1 MB, about 2,000 versions each. */
 const MAX_PAGES = 20;
 
 export const earlierVersionPart = ({

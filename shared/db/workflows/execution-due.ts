@@ -128,7 +128,7 @@ function dueBatchOf(projectId: string): DueBatch {
   return batch;
 }
 
-/** Delays due rows, so that the project's work shares writes. */
+/** Delays due rows until all work of the project waits for them, so that it shares writes. */
 export async function withSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   dueBatchOf(projectId).runs += 1;
   try {
@@ -138,7 +138,7 @@ export async function withSharedDueRows<T>(projectId: string, work: () => Promis
   }
 }
 
-/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying others. */
+/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying other work. */
 export async function withoutSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   endRun(projectId);
   try {

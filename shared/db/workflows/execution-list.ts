@@ -122,7 +122,6 @@ async function readContactStep(
   return { rows, resumeAfter: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** Stops at `limit`. */
 export async function countFailed(ref: WorkflowRef, since: EpochMs, limit: number): Promise<number> {
   const sk = { atLeast: keysFrom(since) };
   const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit });

@@ -18,7 +18,7 @@ const RETENTION_DAYS = 400;
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
-/** It is written at each step, and each KB costs, so times are relative to the previous visit. */
+/** The row is written at each step, and each KB costs, so times are relative to the previous visit. */
 interface StoredExecution {
   generation: string;
   version: number;

@@ -44,7 +44,7 @@ export const workflowKeys = {
     pk: earlierVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact, so it is erased with it. */
+  /** Under its contact, with which it is erased. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = contactPosition(ref);
     return { pk, sk: `${EXECUTION}${name}` };
@@ -87,10 +87,10 @@ export const subscriptionsOf = (event: string): string =>
   `${EVENT_SUBSCRIPTION}${event.replace(/[%#]/g, encodeURIComponent)}#`;
 
 export const workflowIndexes = {
-  /** g1: by the key in their id. */
+  /** g1: executions by the key in their id. */
   executionsOf: ({ projectId, workflowId }: WorkflowRef, suffix: number): string =>
     `${project(projectId)}#XL#${workflowId}#${suffix}`,
-  /** g3: by the key in their id. */
+  /** g3: failed executions by the same key. */
   failedOf: ({ projectId, workflowId }: WorkflowRef): string => `${project(projectId)}#XF#${workflowId}`,
 };
 

@@ -12,7 +12,6 @@ const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStat
 export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats> =>
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 
-/** Eventual reads cost half the units and may lag by a second. */
 export async function readStatsOfWorkflows(
   projectId: string,
   workflowIds: readonly string[],

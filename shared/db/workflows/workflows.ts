@@ -45,7 +45,7 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
   workflowId: id,
 });
 
-/** JSON text, since a filter may hold numbers that the table can't. */
+/** `trigger` is JSON text, since a filter's numbers may exceed DynamoDB's range. */
 type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string; closing?: string };
 
 export function toWorkflow(row: Row): Workflow {
