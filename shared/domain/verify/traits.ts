@@ -120,7 +120,7 @@ function mailboxOf(local: string): string {
   return mailbox;
 }
 
-/** The list of disposable domains has typos of others, which aren't. The list of personal ones has disposable ones. */
+/** The disposable list also has typos of other domains, and the personal list has disposable domains. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);
