@@ -7,7 +7,7 @@ export interface EmailAllowance {
 /** For confirmation emails; the same again for workflow emails. */
 export const PUBLIC_EMAILS_PER_DAY = 1_000;
 
-/** Spreads a day's allowance over most of an hour, so the breaker can react. */
+/** Spreads a day's allowance over most of an hour, so a pause for bounces comes in time. */
 const SHARE_OF_TEN_MINUTES = 0.2;
 
 /** Many people sign up with these providers, which the load doesn't harm. */

@@ -86,7 +86,7 @@ interface UnclearAttempt {
   attempts: number;
 }
 
-/** A claim ends with its sender invocation, after 60 s. */
+/** An attempt ends with its sender invocation, after 60 s. */
 const ATTEMPT_ENDS_MS = MINUTE_MS;
 /** Includes the 90 s until the queue redelivers events of a dead consumer. */
 const EVENTS_ARRIVE_MS = ATTEMPT_ENDS_MS + 1.5 * MINUTE_MS;
