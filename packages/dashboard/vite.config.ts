@@ -12,7 +12,7 @@ const apiUrl = process.env.POSTHASTE_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Relative in a build, which doesn't know the stage's path.
+  // The base is relative in a build, which doesn't know the stage's path.
   base: command === 'build' ? './' : '/dashboard/',
   plugins: [apiOperations(), uniqueClasses(), compactJson(), budget()],
   resolve: {
@@ -36,14 +36,14 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: { chunkFileNames: chunkFileName, codeSplitting: { groups: chunks } },
-      // Packages have directives for servers that render React; there is none here.
+      // Packages have directives for servers that render React; this build has no such server.
       onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
     },
   },
   server: {
     port: 5180,
     strictPort: true,
-    // All other paths are the API's.
+    // Paths outside the dashboard are the API's.
     proxy: { '^/(?!dashboard)': { target: apiUrl, changeOrigin: false } },
   },
   appType: 'spa',

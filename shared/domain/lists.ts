@@ -1,6 +1,6 @@
 /*
  * A spread argument (`list.push(...items)`, `Math.max(...values)`) lies on the stack: from about 120,000 values on it
- * throws a RangeError. These take lists of any length.
+ * throws a RangeError. These functions take lists of any length.
  */
 
 export function append<T>(list: T[], items: Iterable<T>): void {

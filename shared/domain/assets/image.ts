@@ -68,7 +68,7 @@ function kindOf(bytes: Buffer): ImageKind | null {
   return startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp' : null;
 }
 
-/** Returns null unless the bytes are an image that email clients show. */
+/** Null unless email clients show this kind of image. */
 export function readImage(bytes: Buffer): ImageFacts | null {
   const kind = kindOf(bytes);
   if (kind === null) return null;

@@ -5,7 +5,7 @@ export type Allotment =
   | { kind: 'holdout' }
   /** Null means the campaign's own content. */
   | { kind: 'variant'; variant: number | null }
-  /** Waits for the winner's content. */
+  /** The contact waits for the winner's content. */
   | { kind: 'later' };
 
 type TestedCampaign = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'winner'>;
@@ -25,7 +25,7 @@ function groupOf({ id, test, holdoutPercent = 0 }: TestedCampaign, contactId: st
   return test && bucket < holdoutEnd + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** Stable, except that `later` becomes the winner's variant. */
+/** Returns the same each time, except that `later` becomes the winner's variant. */
 export function allot(campaign: TestedCampaign, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);

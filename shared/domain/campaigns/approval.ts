@@ -24,7 +24,7 @@ export interface Approval {
 
 export type PartHashes = Record<ApprovalPart, string>;
 
-/** Long enough for a weekend. */
+/** A request stays open over a weekend. */
 const OPEN_MS = 72 * HOUR_MS;
 
 export const MAX_OPEN_REQUESTS_PER_AGENT = 20;

@@ -22,7 +22,7 @@ export interface Variant {
 export interface VariantTest {
   percent: number;
   metric: WinnerMetric;
-  /** From the end of the test's sending; absent if chosen by hand. */
+  /** After the end of the test's sending; absent if the winner is chosen manually. */
   afterHours?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Winner {
   /** `tie`: no lead is statistically significant, so the first variant wins. */
   by: WinnerReason;
   at: string;
-  /** By variant, at that time; later counts include the rest of the audience. */
+  /** By variant, when the winner was chosen; later counts include the rest of the audience. */
   counts?: { delivered: number; opened: number; clicked: number }[];
 }
 
@@ -52,7 +52,7 @@ export interface Campaign {
   /** If there is a template, its subject at the time when the bodies were copied. */
   subject: string;
   templateId?: string;
-  /** A DRAFT follows the template, so this may be outdated. */
+  /** A DRAFT follows the template, so this version may be outdated. */
   templateVersion?: number;
   takesSubject?: true;
   previewText?: string;
@@ -80,17 +80,17 @@ export interface Campaign {
   scheduledAt: IsoTime | null;
   /** Contacts created later are not in the audience. */
   sentAt?: IsoTime;
-  /** Fixed when sending begins, so all emails show the same. */
+  /** Fixed when sending begins, so all emails show the same settings. */
   shown?: ShownSettings;
   completedAt?: IsoTime;
   /** An estimate while sending, then the number of outcomes. */
   audienceSize?: number;
   pauseCause?: CampaignPauseCause;
-  /** Absent if a request paused it. */
+  /** Absent if a request paused the campaign. */
   pauseReason?: string;
-  /** A test needs a second scan for the rest. */
+  /** With a test, scan 2 reads the rest of the audience. */
   scan: 1 | 2;
-  /** When the wait began, if the winner is chosen by hand. */
+  /** If the winner is chosen manually: when that wait began. */
   testEndsAt?: IsoTime;
   winner?: Winner;
   askedBy?: string;

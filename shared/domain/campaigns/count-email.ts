@@ -25,7 +25,6 @@ export type HourlyStat = (typeof hourlyStats)[number];
 
 export type CampaignStatsPart = 'totals' | `links:${number}` | `day:${string}`;
 
-/** Links per row. Few campaigns have more. */
 const LINKS_PER_PART = 40;
 const linkPart = (link: string): CampaignStatsPart => `links:${Math.floor(Number(link) / LINKS_PER_PART)}`;
 export const isLinkPart = (part: string): boolean => part.startsWith('links:');

@@ -1,10 +1,10 @@
 import { MAX_SCHEDULE_DAYS } from '../../contract/email-limits';
 import { DAY_MS } from '../../durations';
 
-/** More would make a search slow. */
+/** More campaigns would make a search slow. */
 export const MAX_CAMPAIGNS = 10_000;
 export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * DAY_MS;
-/** Per UTC day: too few to email a list. */
+/** Per UTC day; too few to reach a whole list. */
 export const TESTS_PER_DAY = 500;
 /** Further links count only in the total. */
 export const MAX_LINKS = 500;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { least } from '../lists';
 
-/** Counts unknown names too. The time zone database has about 600. */
+/** Includes unknown names. The time zone database has about 600. */
 const MAX_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

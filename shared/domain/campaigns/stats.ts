@@ -23,7 +23,7 @@ export interface CountedStats extends EmailStats {
   variants: EmailStats[];
 }
 
-/** 0 to 1. Bounces per sent email, the others per delivered email. */
+/** 0 to 1, per delivered email; `delivered` and `bounced` per sent email, `clickedOfOpened` per opened email. */
 interface EmailRates {
   delivered: number;
   bounced: number;
@@ -91,7 +91,7 @@ export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEv
 export const outcomesOf = ({ sent, failed, skipped }: CountedStats): number =>
   sent + failed + Object.values(skipped).reduce((sum, n) => sum + n, 0);
 
-/** Complaints matter in hundredths of a percent. */
+/** Complaint rates matter to hundredths of a percent. */
 const PRECISION = 1e6;
 
 const share = (part: number, whole: number): number =>

@@ -42,7 +42,7 @@ export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbo
 const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
-/** Stays the same if the address changes: `contactIdFor` finds the current id. The salt hides the address. */
+/** A contact keeps its id if its address changes: `contactIdFor` finds it. The salt hides the address. */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;
 
@@ -54,7 +54,7 @@ export const creationMark = (seed: string): string =>
 
 export interface SubscriptionRequest {
   subscribed?: boolean | undefined;
-  /** Anyone can call, so nobody is resubscribed, and suppressed addresses start unsubscribed. */
+  /** Anyone can make this call: it resubscribes nobody, and suppressed addresses start unsubscribed. */
   untrusted?: boolean;
   resubscribesNobody?: boolean;
 }

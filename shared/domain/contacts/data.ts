@@ -45,7 +45,7 @@ export function timezoneWarnings(data: ContactData): DataWarning[] {
 
 const isTransient = (entry: unknown): boolean => isMarkedValue(entry) && !entry.persistent;
 
-/** DynamoDB's smallest number; JSON allows any. */
+/** DynamoDB's smallest positive number; JSON allows any. */
 const MIN_NUMBER = 1e-130;
 
 const isStorable = (value: number): boolean =>
@@ -97,7 +97,7 @@ function valueError(value: unknown, depth: number): DataError {
 }
 
 function keyError(key: string, depth: number): DataError {
-  // Assigning to it would change an object's prototype instead of adding a field.
+  // Assigning to `__proto__` would change an object's prototype instead of adding a field.
   if (key === '__proto__' || (depth === 1 && isReservedName(key))) {
     return { message: `"${key}" is reserved.`, code: 'reserved_key' };
   }
@@ -138,7 +138,7 @@ function isMarkedValue(entry: unknown): entry is { value: unknown; persistent: b
   return 'value' in entry && typeof entry.persistent === 'boolean';
 }
 
-/** Replaces whole keys; null removes one. */
+/** Replaces whole values; null removes the key. */
 export function mergeData(existing: ContactData, patch: ContactData): ContactData {
   const merged = { ...existing };
   for (const [key, value] of Object.entries(patch)) {

@@ -25,7 +25,6 @@ export const NAME_KEYS: readonly string[] = [...new Set([...WHOLE, ...GIVEN, ...
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** Empty if the data has none. */
 export const nameOf = (data: ContactData): string =>
   NAME_KEYS.flatMap((key) => {
     const value = Object.hasOwn(data, key) ? data[key] : undefined;

@@ -4,13 +4,13 @@ export interface EmailAllowance {
   perTenMinutes?: number;
 }
 
-/** For confirmation emails, and again for workflow emails. */
+/** For confirmation emails; the same again for workflow emails. */
 export const PUBLIC_EMAILS_PER_DAY = 1_000;
 
-/** Spreads a day's allowance over most of an hour, so the breaker can react. */
+/** Spreads a day's allowance over most of an hour, so a pause for bounces comes in time. */
 const SHARE_OF_TEN_MINUTES = 0.2;
 
-/** Many people sign up with these, and the load doesn't harm them. */
+/** Many people sign up with these providers, which the load doesn't harm. */
 const largeProviders = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk
   yahoo.co.jp yahoo.fr yahoo.de icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de

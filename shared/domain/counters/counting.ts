@@ -112,7 +112,7 @@ export function deltasOf({ kind, projectId, before, after }: CountedChange): Del
   const previous = countByText(before ? countersOf(kind, before) : []);
   const current = countByText(after ? countersOf(kind, after) : []);
   const last = kind === 'event' && after?.createdAt !== undefined ? { last: after.createdAt } : {};
-  // An expired email still was sent, on a day that no longer counts.
+  // The reputation keeps an expired email: it was sent, on a day that no longer counts.
   const isPermanent = (counter: Counter) =>
     after === null && typeof counter !== 'string' && counter.family === 'reputation';
   const decreases = [...previous].flatMap(([text, { counter, n }]): Delta[] => {
@@ -166,7 +166,7 @@ export function laterOf(first: string | undefined, second: string | undefined): 
   return second !== undefined && second > first ? second : first;
 }
 
-/** Keeps zeros, because `at` is the time of their change. */
+/** Keeps entries of zero: `at` is when they last changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const merged = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {

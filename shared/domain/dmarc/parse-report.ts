@@ -103,7 +103,7 @@ class ReportHandler {
     if (this.#path.length === 0 && (name !== 'feedback' || this.isComplete)) this.error ??= 'no report';
     if (this.#path.length >= reportBounds.depth) this.error ??= 'too deep';
     if (name.length > MAX_NAME) this.error ??= 'no report';
-    // The parser finishes the chunk after an error.
+    // After an error, the parser still finishes its chunk.
     if (this.error !== null) return;
     this.#path.push(name);
     this.#text = '';

@@ -51,7 +51,7 @@ export interface ParsedReport extends ReportHead {
 
 export interface Source {
   kind: SourceKind;
-  /** Null for this service's emails, because SES has many addresses. */
+  /** Null for this service's emails, because SES sends from many addresses. */
   network: string | null;
   headerFrom: string;
   dkim: AuthResult | null;
@@ -80,7 +80,7 @@ export interface Report {
   day: string;
   reporter: string;
   organization: string;
-  /** Passed DMARC; unverified reports don't count. */
+  /** The report's email passed DMARC. */
   verified: boolean;
   totals: Totals;
   sources: Source[];

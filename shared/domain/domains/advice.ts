@@ -11,7 +11,7 @@ export interface CheckedRecord {
 }
 
 const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
-/** Receivers follow at most ten (RFC 7208, section 4.6.4). */
+/** Receivers follow at most ten terms (RFC 7208, section 4.6.4). */
 const LOOKUP_TERM = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
 const MAX_LOOKUPS = 10;
 

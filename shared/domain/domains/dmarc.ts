@@ -133,7 +133,7 @@ export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
       if (!reportsGoTo(state.policy, facts.reportAddress)) {
         return `The parent domain’s policy applies. To get reports here, publish a record with the same policy and rua=mailto:${facts.reportAddress}.`;
       }
-      // The record above belongs to whoever manages that domain.
+      // The parent domain's record belongs to whoever manages the parent domain.
       return state.policy.sp === 'none' && !state.policy.hasReportAddress
         ? 'The parent domain’s policy applies, but it stops and reports nothing. Publish a record here.'
         : null;

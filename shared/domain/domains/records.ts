@@ -22,7 +22,7 @@ export interface DnsRecord {
   purpose: RecordPurpose;
   reason: string;
   status: RecordStatus;
-  /** VERIFIED needs it; the others help delivery. */
+  /** VERIFIED needs this record; other records help delivery. */
   required: boolean;
   found: string[];
   advice: string | null;

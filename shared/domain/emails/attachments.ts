@@ -42,7 +42,7 @@ function effectiveExtension(filename: string): string {
   return trimEnd(extension);
 }
 
-/** Linear, unlike a regular expression. */
+/** Takes linear time, unlike a regular expression. */
 function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end -= 1;

@@ -28,7 +28,7 @@ const USED_PROPERTIES = new Set([
 /** Lowercase; at most one of each property, so merging takes constant time. */
 export type Declarations = Readonly<Record<string, string>>;
 
-/** Linear, unlike a regular expression. */
+/** Takes linear time, unlike a regular expression. */
 function withoutRanges(text: string, begin: string, end: string): string {
   let result = '';
   let from = 0;

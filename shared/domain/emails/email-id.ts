@@ -1,4 +1,4 @@
-/** The contact's part is the partition key, so its emails need no index. */
+/** The id's contact part is the partition key, so a contact's emails need no index. */
 export interface EmailIdParts {
   /** Unique among a contact's emails, in order of acceptance. */
   ulid: string;

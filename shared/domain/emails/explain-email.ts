@@ -82,7 +82,7 @@ export interface ExplainedEmail {
 export interface WaitingFacts {
   now: EpochMs;
   paused: boolean;
-  /** By SES, for the whole account. */
+  /** SES stopped the whole account. */
   stopped: boolean;
   quotaUsed: boolean;
 }

@@ -8,14 +8,14 @@ export function htmlLibrary(): typeof import('./html-parser') {
   return library;
 }
 
-/** Real emails stay under 100; parsing time grows with depth times closing tags. */
+/** Real emails stay under 100 levels; parsing time grows with depth times closing tags. */
 const MAX_DEPTH = 400;
 
 interface HtmlEvents {
   /** `start`: offset of the tag's `<`; `end`: just after its `>`. */
   open?(name: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
   close?(name: string, start: number | null): void;
-  /** Comes before its tag's `open`. */
+  /** Called before its tag's `open`. */
   attribute?(value: string, isQuoted: boolean): void;
   text?(data: string): void;
 }
@@ -24,7 +24,7 @@ interface HtmlEvents {
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
   let isStopped = false;
-  // After a pause, the only possible event is the end of a tag without content.
+  // After a pause, the parser reports at most the end of a tag without content.
   const stop = (): void => {
     isStopped = true;
     parser.pause();

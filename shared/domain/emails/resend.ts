@@ -32,11 +32,11 @@ export function reasonNotToResend({ kind, status, campaign, test, member, resent
   return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
 }
 
-/** The token of such a link contains the email's id (`pages/link-token.ts`). */
+/** The token of a view link contains the email's id (`pages/link-token.ts`). */
 export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent): boolean =>
   [html, text].some((part) => part.includes(`.${id.slice('em_'.length)}.`));
 
-/** Whoever has such a link can act for the recipient. Its token contains the contact's id (`pages/link-token.ts`). */
+/** Personal links let any reader act for the recipient. The token contains the contact's id (`pages/link-token.ts`). */
 export function hasPersonalLink({ contactId }: Pick<SentEmail, 'contactId'>, content: SentContent): boolean {
   const idInToken = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
   const texts = [content.html, content.text, ...content.headers.map(({ value }) => value)];

@@ -35,7 +35,7 @@ function senderOrigin(email: SenderParts, template: SenderParts | null): SenderO
   return template?.from ? 'template' : 'project';
 }
 
-/** `ada@example.com` or `Ada <ada@example.com>`; only from `parseReplyTo`. */
+/** `ada@example.com` or `Ada <ada@example.com>`; only `parseReplyTo` makes it. */
 export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
 
 const MAX_INPUT = 1_000;

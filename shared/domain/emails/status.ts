@@ -5,7 +5,8 @@ const statusOrder = [
   'SCHEDULED',
   'QUEUED',
   'SENDING',
-  // Above SENDING, because nothing is sent after them; below SENT, because feedback proves an earlier sending.
+  // These are above SENDING, because nothing is sent after them, and below SENT, because feedback proves an
+  // earlier sending.
   'SKIPPED',
   'CANCELLED',
   'SENT',

@@ -106,7 +106,7 @@ export const withTextPart = <Content extends CompactContent>(content: Content) =
   text: content.text ?? textPart(content.html, content.subject),
 });
 
-/** Bounded in depth and length for any HTML. */
+/** Reads any HTML to a bounded depth and returns a bounded text. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();
   const extractor = new TextExtractor(new VisibilityTracker(html), writer);
@@ -121,7 +121,7 @@ export function textFromHtml(html: string): string {
   return writer.toString();
 }
 
-/** Real skeletons have fewer than 100,000 characters. Plans for this many take at most 50 MB. */
+/** Real skeletons have fewer than 100,000 characters. Plans for a million take at most 50 MB. */
 const MAX_CHARACTERS = 1_000_000;
 
 const plans = new TextCache<TextPlan | 'seen_once' | 'unfit'>(MAX_CHARACTERS);

@@ -5,9 +5,9 @@ import { type TextCalls, TextWriter } from './text-writer';
 const SLOT_END = '\ue001';
 const NUMBERED_SLOT = /\ue000(\d+)\ue001/;
 
-/** A value after these could become a tag or a character reference. */
+/** A value after such text could become a tag or a character reference. */
 const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
-/** References to the characters that mark a value, as icon fonts use them. */
+/** Character references to the marks of a value. Icon fonts use these characters. */
 const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
 /** Elements whose text has no character references (HTML standard, section 13.2.5). */
 const rawTextTags = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));

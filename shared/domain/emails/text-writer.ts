@@ -27,7 +27,6 @@ export type TextCalls = Pick<
   | 'outdent'
 >;
 
-/** Independent of HTML: the caller decides which texts are shown. */
 export class TextWriter {
   private link: { href: string; firstPart: number; isShown: boolean } | undefined;
   private readonly parts: string[] = [];

@@ -44,7 +44,7 @@ function hrefIn(tag: string): { at: number; length: number } | null {
   return null;
 }
 
-/** Skips links to `ownUrl`, signed ones, and those with the author's parameters. */
+/** Skips links to `ownUrl` and those that `TAGGED_OR_SIGNED` matches. */
 export function withUtm(html: string, { source, medium, campaign }: LinkParameters, ownUrl: string): string {
   const values = { utm_source: source, utm_medium: medium ?? DEFAULT_MEDIUM, utm_campaign: campaign };
   const parameters = Object.entries(values)

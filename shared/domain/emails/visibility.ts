@@ -26,7 +26,7 @@ const LINK_COLOR: Color = [0, 0, 238, 1];
 const INVISIBLE_TAGS = new Set(
   'head title style script template noscript datalist textarea select object svg iframe audio video canvas'.split(' '),
 );
-/** Their sizes are minimums (CSS 2.1, section 17.5). */
+/** The sizes of table parts are minimums (CSS 2.1, section 17.5). */
 const CELLS = new Set('table thead tbody tfoot tr td th'.split(' '));
 
 const TINY_PX = 2;
@@ -175,7 +175,7 @@ export class VisibilityTracker {
     return !this.look.isNotRendered && !this.look.isHidden && !isTinyImage;
   }
 
-  /** Ignores the background, which a rule that isn't read may change. */
+  /** Ignores the background, because rules that are not read may change it. */
   get showsText(): boolean {
     const { isNotRendered, isHidden, hasTinyText, color } = this.look;
     return !isNotRendered && !isHidden && !hasTinyText && !(color && isFaint(color));

@@ -4,7 +4,7 @@ import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { consentParts } from './choices';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 
-/** Null if ignored. `isUsual`: no type was requested, so it is that of most contacts, and cells of other types stay text. */
+/** Null if ignored. `isUsual`: most contacts have this type, none was requested, and cells of other types stay text. */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }

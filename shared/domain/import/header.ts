@@ -131,7 +131,7 @@ export function readLayout<C>(
 
 export interface FileParams<C> {
   key: string;
-  /** A replaced object is not read. */
+  /** The object is not read if replaced. */
   etag: string;
   size: number;
   layout: FileLayout<C>;

@@ -8,7 +8,7 @@ export interface FilePage<T> {
   bytes: number;
   lines: number;
   isFull: boolean;
-  /** Ends within a rejected line, which ends at the next line break. */
+  /** The page ends within a rejected line, which ends at the next line break. */
   inLongLine: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: SuppressionReason;
 }
 
-/** Only in suppression files (Mailgun: address): in contact files, these mean something else. */
+/** Only in suppression files (Mailgun: address): in contact files, these names mean something else. */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];

@@ -47,7 +47,7 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Gives UTC, so that dates compare as text. */
+/** Returns UTC, so that dates compare as text. */
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   const offset = /^[+-]/.test(zone) ? zone.padEnd(5, '0') : 'Z';

@@ -37,7 +37,7 @@ export function showablePictures<F extends InlineFile>(email: SentEmail & { atta
 
 export function browserHtml({ subject, html, text }: SentEmail, pictures: readonly Picture[]): string {
   if (html === '') return textPage(subject, text);
-  // Longest first, because one id may be a prefix of another.
+  // The longest id is replaced first, because one id may be a prefix of another.
   const longestFirst = [...pictures].sort((a, b) => b.contentId.length - a.contentId.length);
   let withPictures = html;
   for (const { contentId, contentType, bytes } of longestFirst) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from '../escape-html';
 import type { PageTexts } from './page-texts';
 
-/** At least 4.5:1 for colors, 3:1 for outlines, and 44 px for buttons (WCAG 2.2, 1.4.3, 1.4.11, 2.5.5). */
+/** Contrast of at least 4.5:1 for text, 3:1 for outlines; buttons of 44 px (WCAG 2.2, 1.4.3, 1.4.11, 2.5.5). */
 const style = `
 :root{color-scheme:light dark;--page:#f4f5f7;--card:#fff;--text:#1f2430;--soft:#5b6272;--line:#dcdfe6;--edge:#7b8292;--accent:#2453c9;--on-accent:#fff;--tint:#eef2fd}
 @media (prefers-color-scheme:dark){:root{--page:#14161b;--card:#1e2129;--text:#eceef3;--soft:#a5acbb;--line:#343945;--edge:#8b93a5;--accent:#9db8ff;--on-accent:#10131a;--tint:#262c3d}}

@@ -21,7 +21,7 @@ interface LinkTarget {
   createdAt: string;
 }
 
-/** `until`: the contact existed then, in epoch milliseconds. */
+/** `until`: a time when the contact existed, in epoch milliseconds. */
 export interface LinkClaim {
   projectId: string;
   contactId: string;
@@ -45,7 +45,7 @@ const viewToken = ({ id, secret }: Signer, emailId: string): string =>
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   contactToken(project, contact.id, Date.parse(contact.createdAt), purpose);
 
-/** Doesn't check the signature: that is done by `isGenuine`. */
+/** Doesn't check the signature: `isGenuine` does. */
 export function readLinkToken(token: string): LinkClaim | null {
   const [, project, contact, until] =
     /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
@@ -58,7 +58,7 @@ interface ViewClaim {
   emailId: string;
 }
 
-/** Doesn't check the signature: that is done by `isGenuineView`. */
+/** Doesn't check the signature: `isGenuineView` does. */
 export function readViewToken(token: string): ViewClaim | null {
   const [, project, email] = /^2\.([0-9A-Z]{26})\.([0-9A-Za-z]{52,58})\.[\w-]{22}$/.exec(token) ?? [];
   return project && email ? { projectId: `prj_${project}`, emailId: `em_${email}` } : null;
@@ -123,7 +123,7 @@ export function personalLinks(
   at: number,
   email: { emailId?: string; campaignId?: string } = {},
 ): PersonalLinks {
-  // To the day, so that a repeat of a request makes the same email.
+  // Rounded down to the day, so that a repeat of a request makes the same email.
   const time = Math.max(Math.floor(at / DAY_MS) * DAY_MS, Date.parse(contact.createdAt));
   const url = `${publicUrl}/u/${contactToken(project, contact.id, time, 'unsubscribe')}`;
   const query = email.campaignId === undefined ? '' : `?c=${digitsOf(email.campaignId)}`;
@@ -138,5 +138,5 @@ const TOKENS = /2\.[0-9A-Z]{26}\.(?:[0-9a-f]{32}\.[0-9a-z]{1,9}|[0-9A-Za-z]{52,5
 
 export const PREVIEW_TOKEN = 'preview';
 
-/** So that a reader can't act for the recipient. */
+/** Without tokens, a reader can't act for the recipient. */
 export const withoutTokens = (text: string): string => text.replace(TOKENS, PREVIEW_TOKEN);

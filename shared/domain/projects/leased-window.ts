@@ -4,7 +4,7 @@ import { minuteOf, msUntilMinuteEnds, possiblePreviousCounts, roomInMinute, type
 /**
  * A container reserves requests ahead and serves them from memory. With a limit of 1,000, at most 50 may be held, which
  * means reserved but possibly unused. After 10 requests in 10 s, the next block has `need` 1 and `ahead` 9, so it
- * reserves 10. If the container has used 9 reserved before, but not yet reported them, `heldChange` is 0.
+ * reserves 10. If the container has used 9 requests reserved earlier and not yet reported, `heldChange` is 0.
  */
 const MAX_HELD_SHARE = 0.05;
 const LEASE_MS = 10_000;
@@ -19,7 +19,7 @@ export interface HeldCounts extends WindowCounts {
   lost: number;
 }
 
-/** Unless `isCurrent`, the row was not read in this minute: `previous` is a lower bound, and the others are 0. */
+/** Unless `isCurrent`, the row was not read in this minute: `previous` is a lower bound, and the other counts are 0. */
 export interface ReadCounts extends HeldCounts {
   isCurrent: boolean;
 }
@@ -111,6 +111,6 @@ function maxCountsFor(reserved: number, limit: number, counts: ReadCounts, now: 
   const maxCounts = possiblePreviousCounts(counts.previous, now, limit)
     .filter(({ room }) => room >= reserved)
     .map(({ previous, room }) => ({ previous, current: room - reserved }));
-  // The first has the `previous` that was read.
+  // The first of `maxCounts` has the `previous` that was read.
   return counts.isCurrent ? maxCounts.slice(0, 1) : maxCounts;
 }

@@ -20,7 +20,7 @@ export const pauseItems = ({ pauses }: ReputationFacts): AttentionItem[] =>
     return [{ ...base, kind: 'sending_paused', urgent: true, since: pause.since, message }];
   });
 
-/** Other scopes have little email, so the rates of the project can have other causes. */
+/** Other scopes have little email, so it may not be what raises the project's rates. */
 const isWide = (scope: PauseScope): boolean => scope === 'everything' || scope === 'marketing';
 
 /** Omits a rate whose cause is already reported by a pause or by the warning of one. */

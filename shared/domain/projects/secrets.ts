@@ -28,7 +28,7 @@ export function secretOf(project: ProjectSecrets, derived: DerivedFrom): string 
   return project.earlierSecrets?.find((earlier) => earlier.version === version)?.secret ?? null;
 }
 
-/** Current first; links in sent emails never expire. */
+/** The current secret comes first; links in sent emails never expire. */
 export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): string[] => [
   secret,
   ...earlierSecrets.filter(({ revokedAt }) => revokedAt === undefined).map((earlier) => earlier.secret),
@@ -39,7 +39,7 @@ export interface Rotation {
   at: IsoTime;
   revokeEarlier: boolean;
   usedVersions: ReadonlySet<number>;
-  /** ISO time. Every container knows of revocations before it. */
+  /** ISO time. Every container knows of revocations before then. */
   knownSince: string;
 }
 

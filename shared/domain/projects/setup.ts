@@ -17,7 +17,7 @@ const links: Readonly<Record<SetupStep, SetupLink>> = {
   email_accepted: { route: 'POST /v1/send', path: 'emails' },
   email_delivered: { route: 'GET /emails/{id}', path: 'emails' },
   domain_verified: { route: 'POST /domains', path: 'deliverability/domains' },
-  // Only AWS can do it, on request. GET /account explains how.
+  // Only AWS can take the account out of the sandbox, on request. GET /account explains how.
   sandbox_left: { route: 'GET /account', path: 'deliverability' },
   events_followed: { route: 'POST /webhooks', path: 'developers/webhooks' },
   member_invited: { route: 'POST /members', path: 'settings/members' },

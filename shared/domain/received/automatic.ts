@@ -25,7 +25,7 @@ export function isAutomatic(email: ReceivedHeaders): boolean {
   );
 }
 
-/** Such emails aren't forwarded, because that may loop. */
+/** Automatic responses aren't forwarded, because that may loop. */
 export function isAutomaticResponse(email: ReceivedHeaders): boolean {
   const autoSubmitted = headerValue(email, 'auto-submitted');
   return (

@@ -9,9 +9,9 @@ import { filtersOf, type Segment } from './segment';
 export const MAX_SEGMENTS = 200;
 /** Segments with `trackMembership`: each change of a contact is checked against all of them. */
 export const MAX_TRACKED_SEGMENTS = 20;
-/** A list shows a hundred as JSON; a response has at most 6 MB. */
+/** A list shows a hundred segments as JSON; a response has at most 6 MB. */
 const MAX_BYTES = 24_576;
-/** The transaction that writes a segment checks each of them. */
+/** The transaction that writes a segment checks each dependency. */
 const MAX_DEPENDENCIES = 50;
 /** Includes the conditions of referenced segments. */
 const MAX_EXPANDED_CONDITIONS = 500;

@@ -13,7 +13,7 @@ export interface ContactFacts {
     source?: string;
   };
   summary: EventTimes | null;
-  /** Events that the summary may lack, by name or by `originKey`; null if there is none. */
+  /** Events that the summary may lack, by name or by `originKey`; null if no such event exists. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   segments?: ReadonlySet<string>;
   topics?: ReadonlyMap<string, TopicRule>;

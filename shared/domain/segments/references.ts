@@ -12,11 +12,11 @@ const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
 export interface NamedRecord {
   kind: 'campaign' | 'workflow' | 'topic';
   id: string;
-  /** Of the field in the filter. */
+  /** The filter's field that has the id. */
   path: string;
 }
 
-/** With the kind, because an id that is wrong in one field may be right in another. */
+/** Includes the kind, because an id that is wrong in one field may be right in another. */
 export const nameOfRecord = ({ kind, id }: Pick<NamedRecord, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 const recordsNamedByCondition = (condition: FilterCondition, path: string): NamedRecord[] => {
@@ -34,7 +34,7 @@ export const recordsNamedIn = ({ conditions }: FilterGroup, path = ''): NamedRec
     return 'conditions' in part ? recordsNamedIn(part, partPath) : recordsNamedByCondition(part, partPath);
   });
 
-/** Includes those in the segments that the filter refers to. */
+/** Includes the events in segments that the filter refers to. */
 export function originEventsIn(filter: FilterGroup, filters: SegmentFilters): OriginEvents[] {
   const segmentFilters = [...dependenciesOf(filter, filters)].flatMap((id) => filters.get(id) ?? []);
   return [filter, ...segmentFilters].flatMap(conditionsOf).flatMap((condition) => {

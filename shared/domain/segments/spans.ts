@@ -30,7 +30,7 @@ export function ageTest(
 const singleEventAt = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
-/** Null if there are none; undefined if they must be looked up by `key`. */
+/** Reads null for no events, undefined if they must be looked up by `key`. */
 interface EventReader {
   key: string;
   read(facts: ContactFacts): NameTimes | null | undefined;

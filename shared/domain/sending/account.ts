@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../durations';
 
 export interface AccountState {
   maxSendRate: number;
-  /** -1 is unlimited. */
+  /** SES reports an unlimited quota as -1. */
   max24HourSend: number;
   sentLast24Hours: number;
   sandbox: boolean;

@@ -72,7 +72,7 @@ const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, sendRate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + sendRate * BACKLOG_SECONDS;
 
-/** If healthy, an attempt without an event was not accepted. */
+/** With healthy feedback, an attempt without an event was not accepted. */
 export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
@@ -86,9 +86,9 @@ interface UnclearAttempt {
   attempts: number;
 }
 
-/** A claim ends with its sender invocation, after 60 s. */
+/** An attempt ends with its sender invocation, after 60 s. */
 const ATTEMPT_ENDS_MS = MINUTE_MS;
-/** Plus the 90 s until the queue redelivers events of a dead consumer. */
+/** Includes the 90 s until the queue redelivers events of a dead consumer. */
 const EVENTS_ARRIVE_MS = ATTEMPT_ENDS_MS + 1.5 * MINUTE_MS;
 /** For the last email, which no other follows. */
 const LAST_EMAIL_EVENTS_ARRIVE_MS = 5 * MINUTE_MS;

@@ -36,7 +36,7 @@ const SIMULATOR = '@simulator.amazonses.com';
 /** SES's simulator bounces on purpose. */
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
-/** Simulated emails have none. */
+/** Test and simulator emails have no facts. */
 export interface EmailFacts {
   stream: EmailStream;
   sentAt?: string | undefined;

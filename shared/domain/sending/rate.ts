@@ -55,7 +55,7 @@ export const intervalMs = (rate: number): number => intervalNs(rate) / NS_PER_MS
 
 export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate / 3));
 
-/** How long pre-booked slots stay usable. */
+/** How long spare slots, booked ahead, stay usable. */
 export const SPARE_MS = 1_000;
 export const STEADY_MS = 500;
 

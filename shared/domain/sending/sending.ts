@@ -57,7 +57,7 @@ export function addressee<C extends { generation: string }>(
   return (email?.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
-/** For a deleted topic, contacts' recorded choices still count; a contact without one is in it. */
+/** For a deleted topic, contacts' recorded choices still count; a contact without a choice is in the topic. */
 export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
   topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
 

@@ -62,7 +62,7 @@ const firstRecipient = (recipients: unknown): Json => asObject(Array.isArray(rec
 
 /** Excludes the account's suppression list: another project may be the cause. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
-/** These blame the mailbox, not this email. */
+/** These subtypes blame the mailbox, not this email. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
 /** Out-of-office notes are Transient General bounces without a failure report. */

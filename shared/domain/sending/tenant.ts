@@ -22,7 +22,7 @@ export interface Tenant {
 
 export type RequiredTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
-/** Each is one repeatable SES call, except `record`, which only stores. */
+/** Each step is one repeatable SES call, except `record`, which only stores. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
   | { do: 'record'; resources: Tenant['resources'] }
@@ -73,7 +73,7 @@ const IDENTITY = 'identity/';
 export const identityResource = (domain: string): string => `${IDENTITY}${domain}`;
 export const configurationSetResource = (name: string): string => `configuration-set/${name}`;
 
-/** SES needs both. Until then emails are sent without a tenant, so no password reset waits. */
+/** SES needs domain and configuration set joined. Until then, emails have no tenant, so no password reset waits. */
 export function isJoinedFor(tenant: Tenant, fromDomain: string, configurationSet: string): boolean {
   const { arn, doubtful = false, resources } = tenant;
   if (arn === undefined || doubtful) return false;

@@ -29,7 +29,7 @@ export interface DayAtProvider {
 }
 
 const FIRST_LIMIT = 200;
-/** Ten doublings: 204,800 emails a day, then no limit. */
+/** The tenth doubling, to 204,800 emails a day, ends the limit. */
 const LAST_STEP = 10;
 
 const firstStep: WarmUpStep = { step: 0, change: 'held', because: 'new' };

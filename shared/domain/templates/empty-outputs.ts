@@ -21,7 +21,7 @@ interface OutputOptions {
 }
 
 const SHOWN_CHARACTERS = 100;
-/** Each costs counting the lines before it. */
+/** The engine counts the lines before each output. */
 const MAX_OUTPUTS = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputLocation[];

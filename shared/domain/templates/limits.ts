@@ -1,7 +1,7 @@
 /** The contract's longest body: 512 KB. */
 export const MAX_SOURCE = 524_288;
 
-/** Parsing is quadratic (50,000 took 1.4 s). */
+/** Parsing is quadratic (50,000 tags took 1.4 s). */
 export const MAX_TAGS = 5_000;
 
 /** Tags, outputs, and filter arguments; 100,000 took the engine 2 s. */
@@ -40,7 +40,7 @@ export class Budget {
   use(amount: number): void {
     if (amount <= 0) return;
     this.work -= amount;
-    // False for NaN, too.
+    // Also false if `work` is NaN.
     const isWithinLimit = this.work >= 0;
     if (!isWithinLimit) throw new TemplateLimitError('the template handles too much data');
   }

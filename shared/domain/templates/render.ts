@@ -87,7 +87,7 @@ function renderNodes(
 ): void {
   const engine = engineFor(template.kind);
   const { Context, toValueSync } = library();
-  // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
+  // `increment` writes into its scope, so the scope is a copy, without a prototype that a template could reach.
   const scope = Object.assign(Object.create(null) as object, variables);
   const context = new Context(
     reads ? recordingReads(scope, reads) : scope,

@@ -1,7 +1,6 @@
 /** Placeholder for a value in a skeleton. A private-use character (Unicode 23.5), so it is rare in templates. */
 export const SLOT = '\ue000';
 
-/** A value that is escaped for HTML text or for a quoted attribute. */
 export class EscapedValue {
   constructor(
     readonly text: string,
@@ -24,7 +23,7 @@ export class Slots {
     this.values.push(text);
   }
 
-  /** After a replacement in the output, which the skeleton then no longer matches. */
+  /** Called after a replacement in the output, which the skeleton then no longer matches. */
   markChanged(): void {
     this.isChanged = true;
   }

@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 export const RUN_MS = 10_000;
 const SLOW_MS = 2_000;
 
-/** Between checks for a free worker; the last value repeats. */
+/** Waits between checks for a free worker; the last value repeats. */
 const WORKER_WAITS_SECONDS = [1, 1, 1, 2, 4, 8, 15];
 
 export const workerWaitSeconds = (checks: number): number =>

@@ -11,7 +11,7 @@ export interface Hold {
 export interface WaitingMessage {
   position: string;
   deliveryId: string;
-  /** Contact, otherwise email or project. Messages about the same subject keep their order. */
+  /** The contact, otherwise the email or the project. Messages about the same subject keep their order. */
   subject: string;
   held?: Hold;
 }

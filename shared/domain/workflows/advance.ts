@@ -75,7 +75,7 @@ class Run {
       case 'EXIT':
         this.execution = leaveStep(this.execution, 'exited', this.runtime.now());
         return this.finish('EXITED', step.reason ?? 'exit_step');
-      // All others have an effect. A new type without one does not compile here, because it is not an ActionStep.
+      // All other steps have an effect. A new type without an effect does not compile here, as it is no ActionStep.
       default:
         return this.act(step);
     }

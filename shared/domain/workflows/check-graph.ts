@@ -57,7 +57,7 @@ function targetsNamedBy(step: Step): Edge[] {
   return [...edges, { field: 'next', target: next }];
 }
 
-/** If one is omitted, the workflow continues with `next` or completes. */
+/** Without such a target, the workflow continues with `next` or completes. */
 const OPTIONAL_TARGETS = new Set(['next', 'else', 'onEvent', 'onTimeout']);
 
 function missingTargetErrors(steps: readonly Step[]): FieldError[] {

@@ -10,7 +10,7 @@ import type { WorkflowVersion } from './workflow';
 export interface ProjectRecords {
   segments: readonly Segment[];
   templates: ReadonlyMap<string, { from: string | null }>;
-  /** Of `nameOfRecord`. */
+  /** Names from `nameOfRecord`. */
   missing?: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ export interface EntryGuard {
   /** Days since the epoch. */
   day: number;
   entries: number;
-  /** Of the contact. A contact created again after erasure has another, and callers pass no guard then. */
+  /** Of the contact. A contact created again after erasure has another generation, and callers pass no guard then. */
   generation: string;
 }
 

@@ -53,7 +53,7 @@ export interface EventPayload {
 export interface ReceivedEvent extends EventPayload {
   eventId: string;
   visit: number;
-  /** Events that ended earlier waits, in the same millisecond or later. */
+  /** Events that ended earlier waits and are no older than this event. */
   earlier?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface Workflow {
   enabled: boolean;
   trigger: Trigger;
   source?: Source;
-  /** For new executions. Each change of the graph raises it. */
+  /** New executions follow this version. Each change of the graph raises it. */
   version: number;
   /** Raised by each write, so one of two concurrent changes fails. */
   revision: number;

@@ -26,7 +26,7 @@ const GateCard = ({ title, children }: { title: string; children: ReactNode }) =
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
-/** Kept out of the URL and the history. */
+/** A sign-in link's token, kept out of the URL and the history. */
 let pendingToken: string | undefined;
 
 function takeTokenFromUrl(): string | undefined {

@@ -83,7 +83,7 @@ function Sidebar({ current, openPalette }: { current: string; openPalette: () =>
 
 function usePaletteShortcut() {
   const [isOpen, setOpen] = useState(false);
-  // Before paint, so that the shortcut works as soon as the page is visible.
+  // Listens before paint, so that the shortcut works as soon as the page is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCtrlOrCommand = event.metaKey || event.ctrlKey;

@@ -1,6 +1,6 @@
 type Missing<All, Listed> = [Exclude<All, Listed>] extends [never] ? unknown : { missing: Exclude<All, Listed> };
 
-/** Returns its argument. Compiles only if it lists all values of the union. */
+/** Compiles only if its argument lists all values of the union. */
 export const exhaustive =
   <All extends string>() =>
   <const Values extends readonly All[]>(values: Values & Missing<All, Values[number]>): Values =>

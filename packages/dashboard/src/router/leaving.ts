@@ -27,7 +27,6 @@ export function useUnsaved(hasChanges: boolean): void {
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-/** Proceeds at once, or after the user agrees to lose unsaved changes. */
 export function confirmLeave(proceed: () => void): void {
   if (hasUnsaved()) setPending(proceed);
   else proceed();

@@ -11,7 +11,7 @@ const hasFailed = ({ state, observers }: Query, scope: string): boolean =>
   state.data === undefined &&
   observers.some(({ options }) => options.meta?.scope === scope);
 
-/** Otherwise a field whose choices failed to load would just look empty. */
+/** Shown because a field whose choices failed to load just looks empty. */
 export function FailedChoices() {
   const client = useQueryClient();
   const scope = useContext(ChoicesScope);

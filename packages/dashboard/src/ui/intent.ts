@@ -1,6 +1,6 @@
 import type { PosthasteError } from '@posthaste/client';
 
-/** Counted from the first click, because a fast response may come before the second. */
+/** Counted from the first click, because a fast response may come before the second click. */
 const DOUBLE_CLICK_MS = 500;
 
 const textOf = (input: unknown): string => JSON.stringify(input) ?? '';

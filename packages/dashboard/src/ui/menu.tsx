@@ -41,7 +41,7 @@ function clampToViewport(list: HTMLElement | null | undefined): void {
 
 function useOpenMenu(isOpen: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  // Before paint, so that the next key press reaches the menu.
+  // Focuses the menu before paint, so that the next key press reaches it.
   useLayoutEffect(() => {
     if (!isOpen) return;
     clampToViewport(box.current?.querySelector<HTMLElement>('.menu-list'));

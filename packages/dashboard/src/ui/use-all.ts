@@ -34,7 +34,7 @@ export function useUnlistedName(kind: NamedKind, id: string, items: readonly { i
   return data === null ? words.deletedWithId(kind, id) : (data ?? words.selected(kind));
 }
 
-/** At most 1,000. */
+/** Reads at most 1,000 items. */
 export function useAll<Item>(
   key: [ChoiceKind, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Opens before paint, so that the next key reaches it. Browsers don't return the focus from a removed dialog. */
+/** Opens the dialog before paint, to catch the next key. Browsers don't return the focus from a removed dialog. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

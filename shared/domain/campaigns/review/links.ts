@@ -2,11 +2,11 @@ import type { ReviewFinding } from '../../../contract/campaign-review';
 import { finding } from './findings';
 import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
-/** Nobody owns these (RFC 2606; RFC 6761, section 6). */
+/** Nobody owns these hosts (RFC 2606; RFC 6761, section 6). */
 const RESERVED_HOST =
   /^(?:[^/?#@]*@)?(?:[^/?#:@]*\.)?(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)\.?(?=[:/?#]|$)/i;
 
-/** Working sites return these to automated requests: login, rate limit, bot protection. */
+/** Working sites return these statuses to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function linkUrlFinding({ at, target, line }: Located): ReviewFinding | null {

@@ -3,7 +3,7 @@ import { finding } from './findings';
 import type { Picture } from './html-parts';
 import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
-/** Larger ones load slowly on phones, and some email clients omit them. */
+/** Larger pictures load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
 const INCONCLUSIVE = new Set([405, 429, 501]);
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);

@@ -20,13 +20,13 @@ const CODE = /\{[{%]/;
 const SCHEME = /^[a-z][a-z0-9+.-]{0,30}:/i;
 
 const OWN_TOKEN = /\/2\.[0-9A-Z]{26}\.[0-9a-f]{32}\./;
-/** SES counts each request to these as a click or an open. */
+/** SES counts each request to these URLs as a click or an open. */
 const TRACKING_URL = /^https:\/\/[^/?#]{0,253}\.awstrack\.me(?:[/:?#]|$)/i;
 const ACTION =
   /[/?&=_.-](?:unsubscribe|opt-?out|confirm|confirmation|verify|activate|log-?out|sign-?out)(?:[/?&=_.#-]|$)/i;
 const ONE_TIME_TOKEN = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
-/** Such a URL is not checked: filled with a contact's data, it could act on that person's behalf. */
+/** A URL with template code is not checked: filled with a contact's data, it could act on that person's behalf. */
 export const hasTemplateCode = (target: string): boolean => CODE.test(target);
 
 export const isFullUrl = (target: string): boolean => SCHEME.test(target);
@@ -36,7 +36,7 @@ export function triggersAction(url: string, ownUrl: string | undefined): boolean
   return isOwn || [OWN_TOKEN, TRACKING_URL, ACTION, ONE_TIME_TOKEN].some((pattern) => pattern.test(url));
 }
 
-/** Each URL is checked once. The bodies alternate, so that a long one leaves room for the others. */
+/** Each URL is checked once. The bodies take turns, so that a long body leaves room for the others. */
 export function planUrlChecks<P extends HtmlPart>(
   bodies: readonly (readonly Located<P>[])[],
   maximum: number,

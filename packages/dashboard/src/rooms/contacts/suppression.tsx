@@ -5,7 +5,6 @@ import { api } from '../../session/client';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** Null if the contact isn't suppressed. */
 export function useSuppression(id: string) {
   return useQuery({
     queryKey: ['suppressions', 'of', id],

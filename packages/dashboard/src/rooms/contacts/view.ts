@@ -44,7 +44,7 @@ const DATA_PREFIX = 'data.';
 export const fixedColumns = ['subscribed', 'activity', 'createdAt', 'updatedAt'] as const;
 export type FixedColumn = (typeof fixedColumns)[number];
 
-/** More don't fit on a screen. */
+/** More columns don't fit on a screen. */
 export const MAX_COLUMNS = 6;
 
 const isColumn = (name: string): boolean =>

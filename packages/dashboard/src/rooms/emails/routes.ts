@@ -72,7 +72,7 @@ export const emailRoutes = {
     stream: oneOf(reputationStreams),
     pages,
   }),
-  // Before `email`, whose path it matches too.
+  // Comes before `email`, whose pattern also matches the path `emails/received`.
   received: route('emails/received', { aside: oneOf(['yes']), pages }),
   'received-email': route('emails/received/:contact/:event', { view: oneOf(['phone', 'dark']) }),
   email: route('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),

@@ -9,7 +9,7 @@ export function usePanelFocus() {
   const pendingTarget = useRef<{ selector: string; shouldFocus: boolean }>(undefined);
   return {
     area,
-    /** At least scrolls: on phones, the panel is below the steps. */
+    /** Without focus, still scrolls: on phones, the panel is below the steps. */
     showPanel: (shouldFocus: boolean) => {
       pendingTarget.current = { selector: PANEL, shouldFocus };
     },

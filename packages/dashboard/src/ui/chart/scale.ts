@@ -67,7 +67,7 @@ export const totalOf = (values: readonly (number | null)[]): number =>
 const SHARE_HEADROOM = 1.1;
 const COUNT_HEADROOM = 1.08;
 
-/** At least 4 or 1 %, so that a single email doesn't look like a peak. */
+/** At least 4 emails or 1 %, so that a single email doesn't look like a peak. */
 export const topOf = (largest: number, unit: ChartUnit): number =>
   unit === 'share' ? Math.max(0.01, largest * SHARE_HEADROOM) : Math.max(4, Math.ceil(largest * COUNT_HEADROOM));
 

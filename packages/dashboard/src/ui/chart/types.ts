@@ -32,7 +32,7 @@ export interface ChartLine {
 }
 
 export interface ChartData {
-  /** Start of each hour or day, in milliseconds. */
+  /** Start of each hour or day, in epoch milliseconds. */
   times: readonly number[];
   interval: ChartInterval;
   unit?: ChartUnit;

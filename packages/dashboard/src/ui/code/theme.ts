@@ -14,7 +14,7 @@ const editorTheme = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55', minHeight: '160px', maxHeight: '560px' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0' },
-  // Chromium writes the placeholder's color into a line that replaces it, and it stays when the theme changes.
+  // Chromium writes the placeholder's color into a line that replaces it, and the color stays when the theme changes.
   '.cm-line': { color: 'inherit !important' },
   '.cm-gutters': { backgroundColor: 'var(--raised)', color: 'var(--soft)', border: 'none' },
   '.cm-activeLine': { backgroundColor: 'transparent' },

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
-/** Stored in IndexedDB until sign-out. Without IndexedDB, it lasts as long as the page. */
+/** Stored in IndexedDB until sign-out. Without IndexedDB, the draft lasts as long as the page. */
 export interface Draft<Form = unknown> {
   form: Form;
   before: Form;
   revision: number | undefined;
-  /** Epoch milliseconds of the last change; 0 without one. */
+  /** Epoch milliseconds of the last change; 0 without changes. */
   at: number;
   discarded?: Form;
 }

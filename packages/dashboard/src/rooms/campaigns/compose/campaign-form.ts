@@ -75,7 +75,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
 
 const trimmedOrNull = (value: string): string | null => value.trim() || null;
 
-/** Keeps other text, so that the service reports it: JSON would turn `NaN` into null. */
+/** Keeps invalid text, so that the service reports it: JSON would turn `NaN` into null. */
 function numberOf(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? number : (text as unknown as number);
@@ -106,7 +106,7 @@ function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignFo
   };
 }
 
-/** With a template, an empty subject means the template's. */
+/** With a template, an empty subject means the template's subject. */
 function contentOf(
   { template, subject, body, text, previewText }: CampaignForm,
   changes: Partial<CampaignForm>,

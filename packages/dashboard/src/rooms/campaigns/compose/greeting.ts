@@ -1,6 +1,5 @@
 const FIRST_NAME = /^(first_?name|given_?name|fname)$/i;
 
-/** Uses the project's field for first names, if there is one. */
 export function greeting(fields: readonly string[]): string {
   const field = fields.find((name) => FIRST_NAME.test(name));
   return field === undefined ? 'Hello,' : `Hello {{ ${field} ?? "there" }},`;

@@ -3,7 +3,7 @@
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The most frequent delimiter in the first line, outside quotes. The service chooses the same one. */
+/** The most frequent delimiter in the first line, outside quotes. The service chooses the same delimiter. */
 export function findDelimiter(text: string): Delimiter {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')

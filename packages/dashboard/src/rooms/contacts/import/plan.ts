@@ -56,5 +56,5 @@ export interface ImportForm {
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Survives a visit to the check's page. `owner` is a project and its member. */
+/** Kept while the check's page is open. `owner` is a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

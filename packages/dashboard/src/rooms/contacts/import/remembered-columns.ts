@@ -36,7 +36,7 @@ export function rememberColumns(project: string, columns: readonly ColumnChoice[
       JSON.stringify([{ header, choices }, ...otherFiles].slice(0, MAX_FILES)),
     );
   } catch {
-    // Without storage, the next file is guessed.
+    // Without storage, the columns of the next file are guessed.
   }
 }
 

@@ -7,7 +7,7 @@ export const percentText = (share: number): string =>
 
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
 
-/** The limit for `everything` applies to the sum. */
+/** The limit for `everything` applies to the sum of both streams. */
 export function combineRates({ marketing, transactional }: Project['reputation']): Stats {
   return {
     sent: marketing.sent + transactional.sent,

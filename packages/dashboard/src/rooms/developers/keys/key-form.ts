@@ -23,7 +23,7 @@ export const emptyKey: KeyForm = {
   expiryDays: 0,
 };
 
-/** A test compares them with the contract. */
+/** A test compares these scopes with the contract. */
 export const allScopes = [
   'send',
   'emails',

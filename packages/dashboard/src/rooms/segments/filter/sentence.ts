@@ -7,7 +7,6 @@ import { type EventClauses, words } from './words';
 
 export type RecordKind = 'campaign' | 'workflow' | 'topic';
 
-/** Campaigns, workflows and topics whose names a sentence needs. */
 export const recordsIn = (filter: Group): (readonly [RecordKind, string])[] =>
   conditionsOf(filter).flatMap(({ field, campaignId, workflowId }) => {
     const parsedField = readField(field);

@@ -8,7 +8,6 @@ import { errorsIn, type FilterMessage } from './messages';
 export const COUNT_AFTER_MS = 400;
 
 export interface Audience {
-  /** The filter is incomplete, so it can't be counted. */
   isIncomplete: boolean;
   isCounting: boolean;
   result: PreviewSegmentResult | undefined;

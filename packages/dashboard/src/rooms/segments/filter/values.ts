@@ -19,7 +19,7 @@ export function fieldType(field: string, fields: readonly ContactField[]): Value
   return mostFrequentType && typeOfJson[mostFrequentType.type];
 }
 
-/** Dates are stored as text, and few compare the order of other texts. */
+/** Dates are stored as text, and few filters compare the order of other texts. */
 export function defaultType({ field, operator }: Condition, fields: readonly ContactField[]): ValueType | undefined {
   const type = fieldType(field, fields);
   return type === 'text' && isOrder(operator) ? 'time' : type;

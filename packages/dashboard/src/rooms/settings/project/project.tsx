@@ -50,7 +50,7 @@ function useSettings(project: Project) {
   useRestoredDraft(key, ({ before: oldBefore, form: mine, at }: Draft<ProjectForm>) =>
     setDraft((current) => {
       if (current.at !== 0) return current;
-      // Keeps what others saved after the draft.
+      // Keeps what other members saved after the draft.
       return { ...current, form: mergeForms({ before: oldBefore, mine, theirs: current.form }), at };
     }),
   );

@@ -3,7 +3,7 @@ import type { Starter } from './starters';
 
 const type = 'MARKETING';
 const SAMPLE = { firstName: 'Ada' };
-/** The review of a campaign reports links to this domain. */
+/** A placeholder, which the review of a campaign reports. */
 const LINK = 'https://example.com';
 const FOOTER = unsubscribeLine('You’re receiving this because you subscribed to our news.');
 

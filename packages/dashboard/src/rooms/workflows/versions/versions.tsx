@@ -96,7 +96,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
   });
   const listedVersions = items.map(({ version }) => version);
   const oldestVersion = listedVersions.at(-1) ?? 1;
-  // So that the last listed version can be compared with the one before it.
+  // Adds a version, so that the last listed version can be compared with the version before it.
   const versions = oldestVersion > 1 ? [...listedVersions, oldestVersion - 1] : listedVersions;
   return (
     <>

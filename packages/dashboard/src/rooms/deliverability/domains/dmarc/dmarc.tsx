@@ -78,7 +78,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
     queryKey: ['dmarc', domain.id],
     queryFn: ({ signal }) => api.domains.getDmarcReports(domain.id, {}, { signal }),
   });
-  // Reports received before they were turned off stay visible.
+  // Reports that arrived before reporting was turned off stay visible.
   const hasReports = data && (domain.reportAddress !== null || data.reporters.length > 0);
   return (
     <section className="stack" aria-labelledby="dmarc-title">
