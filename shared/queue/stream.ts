@@ -153,8 +153,7 @@ export function rowKeyOf(record: DynamoDBRecord): Key | null {
 export function isCountedRowOfNewerCode(record: DynamoDBRecord): boolean {
   const key = rowKeyOf(record);
   const { v } = record.dynamodb?.NewImage ?? {};
-  const isCounted = key !== null && countedRow(key) !== null;
-  return isCounted && !isReadable({ v: v?.N && Number(v.N) });
+  return key !== null && !isReadable({ v: v?.N && Number(v.N) }) && countedRow(key) !== null;
 }
 
 export function countedChange(record: DynamoDBRecord): { sequence: string; change: CountedChange } | null {
