@@ -67,7 +67,7 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
       lane,
       name,
       sendingEnabled: set.SendingOptions?.SendingEnabled !== false,
-      // A set without this option uses the suppression list of the account.
+      // A configuration set without this option uses the account's suppression list.
       suppressedReasons: set.SuppressionOptions ? (set.SuppressionOptions.SuppressedReasons ?? []) : ['account'],
       destinations: isLocal ? null : await readDestinations(name),
     };
