@@ -68,7 +68,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
   const functionInputs = await buildFunctions(functions, parts, undefined);
-  // Removes the copies of shared modules, documents and lists: the package has one, which the app copies to each function.
+  // Of shared modules, documents and lists, the package has one copy, which the app copies to each function.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
   const appInputs = await bundleApp(root, join(folder, 'app.js'));

@@ -54,7 +54,7 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   return errors.length === 0 ? contentType : null;
 }
 
-/** With the line ends of a text part. */
+/** With LF line ends, as in a text part. */
 const normalizedText = ({ bytes }: ReadFile): string =>
   Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
@@ -95,7 +95,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
   return withName !== null && withName.length <= MAX_ADDRESS_INPUT ? withName : replyTo.email;
 }
 
-/** Uses only the envelope's recipients, so that no recipient sees the others. */
+/** Takes the recipients from the envelope, which has the BCC recipients too. The API sends each a separate email. */
 export function toSend(
   readEmail: ReadEmail,
   recipients: readonly string[],

@@ -12,8 +12,8 @@ import {
 } from './record';
 
 /**
- * `conflict`: a push would undo somebody's work, because the record was never pushed, or changed or deleted in the project
- * since.
+ * `conflict`: a push would undo somebody's work, because the record was never pushed, or has changed or was deleted in
+ * the project since.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'deletedInProject';
 

@@ -159,8 +159,8 @@ function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByN
 }
 
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. If a record's key is in use, the end of its id
- * is appended, and the record keeps the longer key.
+ * Keyed by kind and id, because a layout and a partial may share an alias. If a record's key is in use, the end of its
+ * id is appended, and the record keeps the longer key.
  */
 function uniqueKeys(
   listedRecords: readonly ListedRecord[],

@@ -11,7 +11,7 @@ export function groupsInWriteOrder(records: readonly PlannedRecord[]): PlannedRe
     const isReady = (record: PlannedRecord): boolean =>
       namesReferencedBy(record).every((name) => name === recordName(record) || !remainingNames.has(name));
     const readyRecords = remaining.filter(isReady);
-    // If no record is ready, references are circular: the service rejects the first record and names the missing record.
+    // If no record is ready, references are circular: the service rejects the first and names the missing record.
     const candidates = readyRecords.length > 0 ? readyRecords : remaining;
     const kind = kinds.find((name) => candidates.some((record) => record.kind === name));
     const group = candidates.filter((record) => record.kind === kind);

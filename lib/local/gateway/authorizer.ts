@@ -28,7 +28,7 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
   };
 }
 
-/** As in API Gateway, routes get all values as strings. */
+/** API Gateway, too, passes all values to routes as strings. */
 function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),

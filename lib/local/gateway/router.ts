@@ -5,7 +5,7 @@ import type { Route, RouteGroup } from '../../../shared/contract/route';
 export interface Match {
   functionName: string;
   route: Route;
-  /** Not decoded, as from API Gateway. */
+  /** Not decoded, as in API Gateway's events. */
   pathParameters: Record<string, string> | null;
 }
 

@@ -68,7 +68,7 @@ export class FolderWatch {
     this.lastReadFingerprint = current;
     await this.forgetPackagesAfterInstallation();
     await this.readAndPush();
-    // Compilation finds imported files, which are now in the fingerprint. If it differs, the next poll reads the folder again.
+    // Compilation adds imported files to the fingerprint. If that has changed, the next poll reads the folder again.
     if (current === this.lastReadFingerprint && this.fingerprint() !== current) this.lastReadFingerprint = undefined;
     return duration;
   }
