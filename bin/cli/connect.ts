@@ -43,7 +43,7 @@ function connectLocal(directory: string): void {
   if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 
-/** Earlier versions do not record whether they have one. */
+/** False for earlier versions, which do not record whether they have a dashboard. */
 export function runsWithoutDashboard({ table, stack, local }: TargetOptions): boolean {
   const file = join(typeof local === 'string' ? local : defaultDirectory(), 'service.json');
   if (table || stack || !existsSync(file)) return false;

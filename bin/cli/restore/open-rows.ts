@@ -136,7 +136,7 @@ async function copyExecution(execution: Execution, row: StoredRow, oldTable: str
   await putRow(row, 'replace');
 }
 
-/** Enabled, it would start contacts that have entered since the backup again. */
+/** An enabled workflow would start again for contacts that have entered since the backup. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;

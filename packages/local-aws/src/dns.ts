@@ -11,7 +11,7 @@ type AddressType = 'MX' | 'A' | 'AAAA';
 /** Null if the name does not exist. */
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
-/** Reserved for documentation and tests (RFC 2606, 6761). */
+/** Names reserved for documentation and tests (RFC 2606, 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
 
 /** Reserved for documentation (RFC 5737). */
@@ -37,7 +37,7 @@ type PublishedType = 'TXT' | 'CNAME' | 'MX';
 
 type FindPublished = (type: PublishedType, name: string) => Promise<string[]>;
 
-/** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
+/** Resolves reserved names, and forwards MX and address queries for other names to the system's name servers. */
 export async function startDns(findPublished: FindPublished, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
