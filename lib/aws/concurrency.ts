@@ -6,7 +6,7 @@ import { type Settings, SettingsError } from './settings';
 
 /** Lambda rejects reservations that leave less to other functions. */
 const MIN_UNRESERVED = 100;
-/** Of a new on-demand table. Each stream consumer runs one invocation per shard. */
+/** Shards of a new on-demand table. Each stream consumer runs one invocation per shard. */
 const STREAM_SHARDS = 4;
 /** Lambda's minimum for a queue's mapping. */
 const MIN_MAPPING = 2;

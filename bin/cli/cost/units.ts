@@ -28,7 +28,7 @@ export const scaleAmounts = (count: number, use: MeasuredUse): Amounts => ({
   topicMessages: (count * use.events) / MILLION,
   apiRequests: (count * (use.apiRequests ?? 0)) / MILLION,
   logGb: (count * (use.logBytes + (use.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
-  // An upper bound: X-Ray samples the first invocation of a function in each second, and one in twenty others.
+  // An upper bound: X-Ray samples a function's first invocation in each second, and a twentieth of further invocations.
   traces: (count * use.invocations) / MILLION,
 });
 
@@ -78,7 +78,7 @@ export function campaignEmails(count: number, opens: number, clicks: number): Am
   return sumAmounts([scaleAmounts(count, CAMPAIGN_EMAIL), scaleAmounts(count * extraEvents, CAMPAIGN_EVENT)]);
 }
 
-/** One call to receive and one to delete. With a topic, one more to send. */
+/** A call to receive and a call to delete. A topic adds a call to send. */
 const CALLS_PER_QUEUE_MESSAGE = 2;
 const CALLS_PER_TOPIC_MESSAGE = 1 + CALLS_PER_QUEUE_MESSAGE;
 

@@ -47,7 +47,7 @@ export async function eraseProject(deletion: ProjectDeletion, output: Output): P
   throw new CliFailure('Something still writes rows of this project. Run the command again.');
 }
 
-/** Removes domains first: once the rows that claim a domain are deleted, another project may claim it. */
+/** Removes domains from SES first: without the rows that claim a domain, another project may claim it. */
 async function erasePass(projectId: string, output: Output): Promise<ErasedCounts> {
   const domains = await removeFromSes(projectId);
   let rows = 0;

@@ -70,7 +70,7 @@ export async function deleteMessages({ url }: DeadLetters, messages: readonly Me
   if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
 }
 
-/** Sends before it deletes: a crash can duplicate a message, which is harmless, but never loses one. */
+/** Sends before it deletes: a crash never loses a message, but can duplicate it, which is harmless. */
 export async function moveBack(queue: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {
     const group = Attributes?.MessageGroupId;

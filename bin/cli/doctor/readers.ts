@@ -27,7 +27,7 @@ import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
 
-/** SES allows one call a second of each kind. */
+/** SES allows one call a second of each operation. */
 const CALL_INTERVAL_MS = 1_100;
 
 const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;

@@ -7,7 +7,7 @@ interface Membership {
   isSubscribed: boolean;
 }
 
-/** People who unsubscribed from a list, or never confirmed it, get none of its email. */
+/** People who unsubscribed from a list, or never confirmed their subscription, get no email of the list. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;

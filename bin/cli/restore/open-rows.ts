@@ -30,7 +30,7 @@ import type { Repair } from './repair';
 export interface Context {
   /** Epoch ms. No service has used the old table since. */
   startedAt: number;
-  /** Null if the old table lacks it; undefined if that table isn't read. */
+  /** Null if the old table lacks the row; undefined if that table isn't read. */
   oldRow: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }

@@ -19,7 +19,7 @@ export interface TableFacts {
   restoredTo?: EpochMs | undefined;
   source?: string | undefined;
   stack?: string | undefined;
-  /** The dispatcher records it each minute; 0 means never. */
+  /** The dispatcher records a tick each minute; 0 means never. */
   lastTick: number;
 }
 

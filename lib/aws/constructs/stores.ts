@@ -58,7 +58,7 @@ export class EmailTable extends Table {
   }
 }
 
-/** The operator sets up a restored table, not CloudFormation. Commands find it by its name's prefix. */
+/** The operator, not CloudFormation, sets up a restored table. Commands find it by its name's prefix. */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));

@@ -12,7 +12,7 @@ const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
 type Context = Record<string, string>;
 
-/** Caches by token, so a policy must allow the whole stage: a cached policy for one route would deny the others. */
+/** Caches by token, so a policy must allow the whole stage: a cached policy for one route would deny other routes. */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
   return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {

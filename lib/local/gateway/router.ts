@@ -29,7 +29,7 @@ function parametersOf({ segments }: RouteEntry, pathSegments: string[]): Record<
   return parameters;
 }
 
-/** As in API Gateway, a literal path wins over a variable one, even if only the variable path has the method. */
+/** As in API Gateway, a literal path wins over a path with variables, even if only the latter has the method. */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
     Object.values(group.routes)

@@ -127,7 +127,7 @@ export class AppendLog {
   }
 }
 
-/** Closes the file, because Windows can't rename an open file. */
+/** Windows can't rename an open file. */
 function writeFile(path: string, lines: Iterable<string>): number {
   const file = fs.openSync(path, 'w');
   try {

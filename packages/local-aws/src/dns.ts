@@ -11,7 +11,7 @@ type AddressType = 'MX' | 'A' | 'AAAA';
 /** Null if the name does not exist. */
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
-/** Names reserved for documentation and tests (RFC 2606, 6761). */
+/** Reserved for documentation and tests (RFC 2606, 6761). */
 const RESERVED_NAMES = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
 
 /** Reserved for documentation (RFC 5737). */

@@ -8,7 +8,7 @@ interface Group {
   head: number;
 }
 
-/** Serves message groups in turn, so that a backlog delays no other group. Messages without a group form one. */
+/** Serves message groups in turn, so that a backlog delays no other group. Messages without a group form a group. */
 export class FairQueue {
   private groups = new Map<string, Group>();
 

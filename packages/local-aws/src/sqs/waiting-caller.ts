@@ -1,6 +1,6 @@
 import type { LocalClock } from '../clock';
 
-/** A receive call. Manual time moves only while it waits. */
+/** A receive call. Manual time moves only while the call waits. */
 export class WaitingCaller {
   private endWork: () => void;
 
