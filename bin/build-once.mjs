@@ -16,7 +16,7 @@ const BUILD_SUFFIX = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/;
 
 /**
  * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent
- * processes build it only once. Removes builds older than a day: a running service may use later ones.
+ * processes build it only once. Removes builds older than a day; a running service may use newer ones.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns
@@ -30,7 +30,7 @@ export function buildOnce(name, sources, build) {
     if (existsSync(folder)) return;
     const draft = `${folder}.${process.pid}`;
     build(draft);
-    // If this took longer than LOCK_MS, another process may have made the folder.
+    // If the build took longer than LOCK_MS, another process may have made the folder.
     if (existsSync(folder)) rmSync(draft, { recursive: true, force: true });
     else renameSync(draft, folder);
     const otherPaths = readdirSync(cache)

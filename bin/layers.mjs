@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { cruise } from 'dependency-cruiser';
 
-/** If fewer modules were read, something is wrong: without its TypeScript parser the tool reads none and passes. */
+/** With fewer modules, the check fails: without a TypeScript parser, dependency-cruiser reads no module and passes. */
 const MIN_MODULES = 50;
 
 const require = createRequire(import.meta.url);

@@ -29,7 +29,7 @@ function build(draft) {
   if (status !== 0) throw new Error('The service could not be built.');
 }
 
-/** In one step, because other processes may be reading the file. */
+/** Replaces the file in one step, because other processes may be reading it. */
 function replaceFile(file, contents) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, contents);
@@ -49,7 +49,7 @@ function runScript(file) {
     try {
       replaceFile(cacheFile, script.createCachedData());
     } catch {
-      // The next start compiles again.
+      // If the cache cannot be written, the next start compiles again.
     }
   });
 }

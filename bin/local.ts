@@ -5,7 +5,7 @@ import { type LocalService, startService } from '../lib/local/service';
 import { watchFolder } from './cli/code/watch/watch-folder';
 import { printable } from './cli/output';
 
-/** A umask: the service stores keys and email. */
+/** A umask, because the files contain keys and emails. */
 const OWNER_ONLY = 0o077;
 
 const HELP = `Starts the whole service on this machine. It takes no arguments; these variables configure it

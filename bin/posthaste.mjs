@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program is TypeScript: tsx loads it, so that `npx posthaste` works in a checkout without a build.
+// tsx loads the TypeScript sources, so that `npx posthaste` works in a checkout without a build.
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 

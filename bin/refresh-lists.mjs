@@ -14,7 +14,7 @@ const LISTS_FOLDER = join(root, 'functions/verify/lists');
 const HAND_WRITTEN_FOLDER = join(root, 'bin/lists');
 const CACHE_FOLDER = join(root, '.cache');
 const FETCH_TIMEOUT_MS = 60_000;
-/** A shorter list was not read correctly. */
+/** With fewer domains, the list was read wrongly. */
 const MIN_DOMAINS = { disposable: 50_000, personal: 3_000 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -85,7 +85,7 @@ const neverDisposable = () =>
     ...readEntries(join(LISTS_FOLDER, 'aliases.txt')),
   ]);
 
-/** Domains of the curated list, and those on at least two of the others. */
+/** Domains of the curated list, or of at least two other lists. */
 function disposableOf({ curated, ...others }) {
   const countLists = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
   const candidates = new Set([curated, ...Object.values(others)].flatMap(({ domains }) => [...domains]));

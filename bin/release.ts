@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { entriesOf, releaseErrors } from './release/entry';
 
-/** `npm run release -- 0.1.0`: checks that a version can be published and prints its notes. */
+/** `npm run release -- 0.1.0` checks that a version can be published and prints its notes. */
 const version = (process.argv[2] ?? '').replace(/^v/, '');
 const files = ['package.json', 'packages/client/package.json'];
 const versionIn = (file: string): string => JSON.parse(readFileSync(file, 'utf8')).version;

@@ -10,7 +10,7 @@ process.env.SEED ??= String(Math.floor(Math.random() * MAX_SEED));
 reportWhenInterrupted('soak');
 
 const audit = await runCommand('audit', 'node_modules/.bin/tsx', ['bin/audit.ts']);
-// In two workers: manual time waits for all running work, so concurrent journeys are slower but not different.
+// Two workers change no result: under manual time, journeys that run concurrently are only slower.
 const suites = await runSuites('soak', ['--runTestsByPath', ...soakSuites()], {
   env: { SOAK: '1' },
   hasSecondTry: false,

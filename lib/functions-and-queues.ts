@@ -63,7 +63,7 @@ export const functions = {
   worker: backgroundFunction('worker', 'Runs jobs and erasures in parts', 300, 1024),
   webhookDelivery: backgroundFunction('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: backgroundFunction('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short, because a crashed batch must be received again, after six times this, before a resend (`due.ts`).
+  // Short, because SQS delivers a crashed batch again after six time-outs, which must be before a resend (`due.ts`).
   feedback: backgroundFunction('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: backgroundFunction('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: backgroundFunction(
@@ -93,7 +93,7 @@ export interface QueuePart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  /** By one invocation. */
+  /** Of one invocation. */
   readonly emailsPerSecond?: number;
   /** The most invocations that one project may occupy (`lease-counts.ts`). */
   readonly leases?: number;
@@ -108,7 +108,7 @@ interface LateAlarm {
   readonly runbook: string;
 }
 
-/** After this many, a message becomes a dead letter. */
+/** A message received more often becomes a dead letter. */
 export const MAX_RECEIVES = 10;
 
 export const queues: Readonly<Record<QueueName, QueuePart>> = {
@@ -160,7 +160,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     leases: 2,
     deadLettersRunbook: 'Jobs in the dead letters',
   },
-  // Each message starts one consumer of a webhook. Two projects with slow receivers leave two invocations to others.
+  // Each message starts one consumer of a webhook. Two projects with slow receivers leave two invocations free.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
@@ -174,11 +174,11 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    // For webhook calls of workflows, whose servers may be slow.
+    // Limits a project whose workflows call slow webhooks.
     leases: 2,
     deadLettersRunbook: 'Workflow steps in the dead letters',
   },
-  // An email has two to three events, and each takes a millisecond of a whole vCPU. 512 MB have less than a third of one.
+  // An email has two to three events. Each takes a millisecond of a vCPU, of which 512 MB have less than a third.
   feedback: {
     consumer: 'feedback',
     batchSize: 100,

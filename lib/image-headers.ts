@@ -4,9 +4,9 @@ import { YEAR_SECONDS } from '../shared/durations';
 const commonHeaders = {
   ...everyResponse,
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
-  // Webmail pages of other origins show the image.
+  // Webmail pages, which have other origins, show the image.
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // A browser that mistakes the type still runs nothing.
+  // Even a browser that mistakes the image for a page runs nothing.
   'Content-Security-Policy': "default-src 'none'; sandbox",
 } as const;
 

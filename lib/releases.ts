@@ -3,9 +3,9 @@ import { version as ownVersion } from '../shared/ops/version';
 
 export interface Release {
   readonly version: string;
-  /** The oldest release that handles all rows of this one. With an older one, email would wait. */
+  /** The oldest release that handles all rows of this release. With an older release, email would wait. */
   readonly readableFrom: string;
-  /** The oldest release whose rows and messages this one can read. */
+  /** The oldest release whose rows and messages this release can read. */
   readonly upgradesFrom: string;
   readonly migrations: readonly { readonly name: string; readonly says: string }[];
 }

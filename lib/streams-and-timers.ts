@@ -9,18 +9,18 @@ export interface StreamPart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumRetryAttempts: number;
-  /** A reader gets records that match one of them. Lambda allows five. */
+  /** A reader gets records that match any filter. Lambda allows five. */
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;
-  /** If the reader crashes instead, the batch is halved until the failed record is alone. */
+  /** Otherwise a failed batch is halved until the failed record is alone. */
   readonly reportsFailedRecord?: boolean;
   readonly deadLettersRunbook: string;
   /** Fires when the reader is over 15 minutes behind. */
   readonly behind: { readonly meaning: string; readonly runbook: string };
 }
 
-/** DynamoDB allows two readers per shard. */
+/** DynamoDB allows no third reader of a shard. */
 export const streams: Readonly<Record<'countersProjector' | 'streamReactions', StreamPart>> = {
   countersProjector: {
     consumer: 'countersProjector',
@@ -54,7 +54,7 @@ export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** By prefix of the key attributes. All but g1 are KEYS_ONLY. */
+/** The name is the prefix of both key attributes. `include` lists further attributes. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },

@@ -9,7 +9,7 @@ const hashOf = (integrity: string) => ({
   content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
 });
 
-/** In CycloneDX 1.5. Not by `npm sbom`, which omits packages locked in several places. */
+/** In CycloneDX 1.5. `npm sbom` would omit packages that the lock file has in several places. */
 export function billOfMaterials(
   application: { name: string; version: string; license: string },
   { packages }: Lock,

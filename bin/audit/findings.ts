@@ -11,7 +11,7 @@ const report = z.object({
   ),
 });
 
-/** Null if the output isn't a report, for example because the registry did not respond. */
+/** Null if the output of `npm audit` is no report, as when the registry did not respond. */
 export type Findings = { failures: string[]; notes: string[] } | null;
 
 const NOTE_SEVERITIES = new Set(['info', 'low']);

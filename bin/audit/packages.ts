@@ -30,7 +30,7 @@ export const acceptedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** Their install scripts fetch or check native code. */
+/** Install scripts that fetch or check native code. */
 const packagesWithAcceptedScripts = new Set([
   '@parcel/watcher',
   '@swc/core',

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { CliFailure, usageFailure } from './failure';
 
 const TIMEOUT_MS = 30_000;
-/** 14 KB per second: 8 MB in 10 minutes. */
+/** The slowest accepted transfer: 8 MB in 10 minutes. */
 const MIN_BYTES_PER_MS = 14;
 const TRANSFER_TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 6;
@@ -71,7 +71,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 };
 
-/** Not the message of the error itself, which may quote the key. */
+/** Omits the message of the error itself, which may quote the key. */
 function reasonOf(error: unknown): string {
   const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no response in time';
@@ -189,7 +189,7 @@ export class Api {
         this.hasResponded = true;
         return response;
       }
-      // A wrong URL fails at the first call. After a success, a missing response is a temporary network failure.
+      // Without a response, retry only after an earlier call had one: at the first call, the URL may be wrong.
       const isRetryable = isTransient(response) && (this.hasResponded || status !== NO_RESPONSE);
       if (!isRetryable || attempt === MAX_TRIES)
         throw new ApiFailure(

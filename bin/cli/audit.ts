@@ -7,7 +7,7 @@ interface AuditedChange {
   target: string | null;
 }
 
-/** Opens the entry first: if that fails, the change does not run. The results `false` and `missing` mean no change. */
+/** Writes the entry first: if that fails, the change does not run. A result of `false` or `missing` means no change. */
 export async function withAuditEntry<T>(
   { projectId, command, target }: AuditedChange,
   change: () => Promise<T>,

@@ -43,7 +43,7 @@ function connectLocal(directory: string): void {
   if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 
-/** False also for a local service of an earlier version. */
+/** False for earlier versions, which do not record whether they have a dashboard. */
 export function runsWithoutDashboard({ table, stack, local }: TargetOptions): boolean {
   const file = join(typeof local === 'string' ? local : defaultDirectory(), 'service.json');
   if (table || stack || !existsSync(file)) return false;

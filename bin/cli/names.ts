@@ -16,7 +16,7 @@ export interface Names {
   configurationSet(lane: Lane): string;
 }
 
-/** The stack's name begins each resource name. A stage may contain `-data-`, so this matches the longest valid one. */
+/** A resource's name begins with its stack's. A stage may contain `-data-`, so the longest match is the stack. */
 const STACK_RESOURCE = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const namesOfStage = (stage: string): Names => ({

@@ -1,8 +1,8 @@
 import { greatest } from '../../shared/domain/lists';
 
 /**
- * Controls (including ESC), bidi overrides, zero width, other line breaks, lone surrogates; not the joiner within an
- * emoji.
+ * Controls (including ESC), bidi overrides, zero-width characters, unusual line breaks, lone surrogates; not the joiner
+ * within an emoji.
  */
 const CONTROL_CHARACTERS =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;

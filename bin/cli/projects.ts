@@ -74,7 +74,7 @@ export async function setStatusCommand(
   show(output, json, publicFields({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
-/** The service pauses and resumes email, too, at most every minute. */
+/** A try fails only if the service changes the pauses meanwhile, at most once a minute. */
 const MAX_ATTEMPTS = 5;
 
 const pauseFields = ({ id, name, paused = {} }: Project) => ({ id, name, paused });

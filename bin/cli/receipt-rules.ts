@@ -20,7 +20,7 @@ export interface RuleFacts {
   name: string;
   isEnabled: boolean;
   recipients: readonly string[];
-  /** SES skips later rules. */
+  /** SES applies no later rule. */
   isLast: boolean;
   topics: readonly string[];
 }
@@ -43,7 +43,7 @@ const ruleFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: Receip
 
 const client = () => new SESClient({ maxAttempts: 3, requestHandler: timeouts(5_000) });
 
-/** SES receives where the MX host has an address. */
+/** SES receives email in regions whose MX host has an address. */
 async function canReceiveIn(region: string): Promise<boolean | null> {
   try {
     return (await nameResolver().resolve4(receivingHost(region))).length > 0;
@@ -67,7 +67,7 @@ export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[
   return rules.filter(({ name, topics }) => name.startsWith('posthaste-') && topics.some((arn) => arn.endsWith(topic)));
 };
 
-/** Deletes our own set with its last rule, but keeps another program's. */
+/** Also deletes Posthaste's own set if no rule is left. */
 export async function removeRules({ activeSet, rules }: ReceiptFacts, ownRules: readonly RuleFacts[]): Promise<void> {
   if (activeSet === null) return;
   const ses = client();

@@ -21,7 +21,7 @@ interface RotateOptions {
 const SECRET_BYTES = 32;
 /** Each link is checked against every secret that is not revoked. */
 const MAX_EARLIER_SECRETS = 20;
-/** Exceeds a project's cache time plus a call. */
+/** Longer than functions cache a project, plus a call. */
 const PROPAGATION_MS = MINUTE_MS;
 
 interface SecretUser extends SigningVersions {

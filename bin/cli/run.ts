@@ -4,7 +4,7 @@ import { CliFailure } from './failure';
 import { type Output, printableOutput } from './output';
 import { createProgram, type Host } from './program';
 
-/** Failed connections have no message, and AWS errors contain no advice. */
+/** Errors of failed connections lack a message; errors of AWS lack advice. */
 const reasonOf = (error: unknown): string => {
   const { message, code, name } = (error ?? {}) as { message?: string; code?: string; name?: string };
   if (code === 'ECONNREFUSED') return 'Nothing responds there. Is the service running?';

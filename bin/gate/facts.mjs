@@ -3,7 +3,6 @@ import { availableParallelism, freemem, loadavg, totalmem } from 'node:os';
 
 const GB = 2 ** 30;
 
-/** Includes the seed of random cases: `SEED=7 npm run soak` repeats those of seed 7. */
 export function environmentText() {
   const runs = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   const yesOrNo = (isYes) => (isYes ? 'yes' : 'no');

@@ -2,7 +2,6 @@ import { gateFile, reportAndExit, sumOutcomes } from './report.mjs';
 import { endAllGroups } from './run-command.mjs';
 import { outcomeOf, readResults } from './run-suites.mjs';
 
-/** An interrupted run ends its children and reports the outcomes so far, after those of earlier runs. */
 export function reportWhenInterrupted(name, ...earlierOutcomes) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => {

@@ -31,7 +31,7 @@ export async function rehearse() {
     REHEARSAL_CERTIFICATE: join(FOLDER, 'certificate.pem'),
     REHEARSAL_KEY: join(FOLDER, 'key.pem'),
     REHEARSAL_PORT: String(await freePort()),
-    // Node.js reads the first, the CDK the second.
+    // Node.js reads NODE_EXTRA_CA_CERTS, the CDK AWS_CA_BUNDLE.
     NODE_EXTRA_CA_CERTS: join(FOLDER, 'certificate.pem'),
     AWS_CA_BUNDLE: join(FOLDER, 'certificate.pem'),
   };

@@ -9,7 +9,7 @@ import { environmentText } from './facts.mjs';
 
 const FOLDER = join('.cache', 'gate');
 
-/** In characters. A longer message would hide the others. */
+/** In characters. A longer message would hide other failures. */
 const MAX_MESSAGE_LENGTH = 6_000;
 
 export function gateFile(name) {

@@ -19,7 +19,7 @@ export function endGroup({ pid }) {
   } catch {}
 }
 
-/** Ctrl-C in a terminal reaches only our own group. */
+/** Ctrl-C in a terminal reaches only this program's process group. */
 export function endAllGroups() {
   for (const child of runningChildren) endGroup(child);
 }

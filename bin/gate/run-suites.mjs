@@ -4,19 +4,19 @@ import { endGroup, startGroup } from './run-command.mjs';
 import { changedFiles, reasonAgainstSecondTry } from './second-try.mjs';
 import { makeTemporaryFolder } from './temporary-folder.mjs';
 
-/** The longest suite takes a minute on a quiet machine, in the soak ten. */
+/** On a quiet machine, the longest suite takes a minute, and in the soak ten minutes. */
 const DEFAULT_TIMEOUT_MS = process.env.SOAK ? 3_600_000 : 900_000;
 const SUITE_TIMEOUT_MS = Number(process.env.HANGS_AFTER_MS ?? DEFAULT_TIMEOUT_MS);
 const POLL_MS = Math.min(5_000, SUITE_TIMEOUT_MS / 2);
 
-/** More memory for young objects, also in jest's workers: collecting them takes a tenth of the processor time. */
+/** With V8's default, garbage collection of young objects takes a tenth of the processor time. */
 const YOUNG_MEMORY = '--max-semi-space-size=64';
 const MAX_ERROR_CHARACTERS = 20_000;
 
 /**
  * Runs suites and, once more and alone, those that failed (see second-try.mjs).
  * @param {string} name of the run, and of its file in .cache/gate
- * @param {string[]} args jest's, which pick the suites
+ * @param {string[]} args jest's arguments, which choose the suites
  * @param {{ env?: Record<string, string>, hasSecondTry?: boolean }} options
  * @returns {Promise<import('./report.mjs').Outcome>}
  */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** More failed suites are not a coincidence. */
+/** If more suites failed, the cause is hardly the machine. */
 const MAX_SECOND_TRIES = 4;
 
 /** Suites about lost, doubled or foreign email, isolation and idempotency. */

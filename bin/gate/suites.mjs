@@ -81,7 +81,7 @@ const isJourney = (suite) => suite.startsWith(join('test', 'journeys'));
 
 const isRehearsal = (suite) => suite.startsWith(join('test', 'rehearsal'));
 
-/** The check runs this in a smaller size. */
+/** The check runs this suite too, in a smaller size. */
 const resizedSuite = join('journeys', 'nothing-lost');
 
 /**

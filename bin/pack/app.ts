@@ -5,7 +5,7 @@ import { readSettings, SettingsError } from '../../lib/aws/settings';
 import { readDashboard } from '../../lib/dashboard/files';
 import { layOut } from './lay-out';
 
-/** The package's CDK app, which writes into `CDK_OUTDIR`. `test/infra/synth` validates by CloudFormation's rules. */
+/** The package's CDK app, which writes into `CDK_OUTDIR`. It validates nothing: `test/infra/synth` does. */
 const [, , parts = __dirname] = process.argv;
 const app = new App({ builtinCloudFormationValidation: false });
 

@@ -8,7 +8,7 @@ const programs = {
   'compile-worker': 'bin/cli/code/compile/worker.ts',
 };
 
-/** dynalite loads its database, but only its parsers and rules are used. */
+/** Leaves out dynalite's database: only its parsers and rules are used. */
 const withoutDatabase: Plugin = {
   name: 'without a database',
   setup({ onResolve, onLoad }) {
@@ -44,7 +44,7 @@ export async function bundlePrograms(root: string, outdir: string): Promise<Meta
     absWorkingDir: root,
     entryPoints: programs,
     outdir,
-    // Only a checkout builds the worker when it starts.
+    // Only a checkout needs esbuild at run time, to build the worker.
     external: ['esbuild'],
     plugins: [withoutDatabase],
   });

@@ -69,7 +69,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const parts = partsOf(files);
   const noDashboardFolder = undefined;
   const functionInputs = await buildFunctions(functions, parts, noDashboardFolder);
-  // The package contains shared modules, documents and lists once: the app copies them next to each function's code.
+  // Of shared modules, documents and lists, the package has one copy, which the app copies to each function.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
   const appInputs = await bundleApp(root, join(folder, 'app.js'));

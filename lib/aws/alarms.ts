@@ -104,7 +104,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrorAlarms(settings),
   ...lateStreamAlarms(settings),
   countAlarm('SentTwice', 'An email was sent twice', 'An email was sent twice'),
-  // A single minute is no reason for an alarm: SES occasionally responds with a 500, and its events settle the email.
+  // Not after a single minute: SES occasionally responds with a 500, and its events show whether the email was sent.
   {
     ...countAlarm('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
     minutes: 15,
@@ -169,7 +169,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     metric: '5XXError',
     dimensions: { ApiName: resourceName(settings, 'api'), Stage: API_STAGE },
     statistic: 'Sum',
-    // A count instead of a share, because a few requests that all fail are worse than some of many.
+    // Counts errors instead of their share: a few requests that all fail are worse than some failures among many.
     threshold: 1,
     minutes: 15,
     minutesToAlarm: 5,
@@ -190,8 +190,8 @@ type Figure =
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * The used share of the rate if email waited in every minute, otherwise 1. Email that is paused or over the quota does
- * not wait in the queues.
+ * The used share of the rate if email waited throughout the period, otherwise 1. Email that is paused or over the quota
+ * does not wait in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',
@@ -203,7 +203,7 @@ export const rateAlarm = {
     campaigns: { metric: 'CampaignSent', statistic: 'Sum' },
     // The minimum of the ten minutes, because a rate that rises can be used only from then on.
     rate: { metric: 'SendRate', statistic: 'Minimum' },
-    // The minimum excludes periods that began with nothing waiting.
+    // The minimum excludes periods in which at some time nothing waited.
     waitingEmails: { backlogOf: 'bulk', statistic: 'Minimum' },
     waitingChunks: { backlogOf: 'campaigns', statistic: 'Minimum' },
   } satisfies Readonly<Record<string, Figure>>,
@@ -211,6 +211,6 @@ export const rateAlarm = {
     'IF(FILL(waitingEmails, 0) + FILL(waitingChunks, 0) > 0, ' +
     `(FILL(transactional, 0) + FILL(bulk, 0) + FILL(campaigns, 0)) / (FILL(rate, 1) * ${RATE_PERIOD_SECONDS}), 1)`,
   threshold: 0.9,
-  /** The last minute's counts may be late. */
+  /** Two, because the last minute's counts may be late. */
   periods: 2,
 } as const;

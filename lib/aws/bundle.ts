@@ -14,7 +14,7 @@ import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');
 
-/** Needed only in browsers. The S3 client imports event streams, which are also unused. */
+/** Used by the SDK only in browsers. */
 const UNUSED_PACKAGES = ['bowser'];
 
 /** A bundle of ES modules that contains the SDK loads a document client in 42 ms (337 KB) instead of 71 ms (536 KB). */

@@ -4,9 +4,9 @@ import { streams } from '../streams-and-timers';
 import { grants } from './grants';
 import { type Settings, SettingsError } from './settings';
 
-/** Lambda rejects reservations that leave fewer. */
+/** Lambda rejects reservations that leave less to other functions. */
 const MIN_UNRESERVED = 100;
-/** A new on-demand table has so many. Each stream consumer runs one invocation per shard. */
+/** Shards of a new on-demand table. Each stream consumer runs one invocation per shard. */
 const STREAM_SHARDS = 4;
 /** Lambda's minimum for a queue's mapping. */
 const MIN_MAPPING = 2;
@@ -31,8 +31,8 @@ const reservations = (settings: ConcurrencySettings): number =>
   sum(functionNames.map((name) => mappingConcurrency(name, settings) ?? 0));
 
 /**
- * A new account may have a concurrency of 10, of which Lambda reserves nothing. Mappings then run at their minimum, and
- * functions share the rest.
+ * A new account may have a concurrency of 10, of which Lambda reserves nothing. Then mappings run at their minimum, and
+ * no function has a reservation.
  */
 export const isSmallAccount = (settings: ConcurrencySettings): boolean =>
   settings.accountConcurrency - reservations(settings) < MIN_UNRESERVED;
@@ -40,7 +40,7 @@ export const isSmallAccount = (settings: ConcurrencySettings): boolean =>
 export const concurrencyOf = (name: QueueName, settings: ConcurrencySettings): number =>
   isSmallAccount(settings) ? MIN_MAPPING : concurrencyFor(name, settings);
 
-/** The sum of its mappings, so that nothing else in the account delays email. */
+/** The concurrency of a sender's mappings, so that nothing else in the account delays email. */
 export const reservedFor = (name: FunctionName, settings: ConcurrencySettings): number | undefined =>
   isSmallAccount(settings) ? undefined : mappingConcurrency(name, settings);
 
@@ -63,7 +63,7 @@ export function checkConcurrency(settings: Settings): void {
 const consumersAfter = (name: FunctionName): FunctionName[] =>
   (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Directly or through other functions. Lambda would stop such a chain after 16 invocations. */
+/** Directly or through other functions. By default, Lambda stops such a loop after 16 invocations. */
 export function queuesToItself(name: FunctionName): boolean {
   const consumers = new Set(consumersAfter(name));
   // The loop also visits consumers that are added to the set during the loop.

@@ -28,7 +28,7 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** All that a function may do, except logging. */
+/** What a function may do, besides logging. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   readonly partitions?: string;
@@ -42,12 +42,12 @@ export interface Grant {
       | 'dashboard/assets/']?: readonly StorageAction[];
   };
   readonly queues?: readonly QueueName[];
-  /** Queues whose length it may read. */
+  /** Queues whose length the function may read. */
   readonly backlogs?: readonly QueueName[];
   readonly mayReadFeedbackHealth?: boolean;
   readonly maySend?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /** Only if the installation has tenants. An empty list provides only their names. */
+  /** Applies if the installation has tenants. With an empty list, the function knows their names. */
   readonly tenants?: readonly TenantAction[];
   readonly mayManageReceiptRules?: boolean;
   readonly mayReadAccount?: boolean;
@@ -56,6 +56,6 @@ export interface Grant {
   readonly needsRateCeiling?: boolean;
   readonly needsDeliveryEvents?: boolean;
   readonly needsPublicUrl?: boolean;
-  /** Creates emails, events or audit-log entries, so it needs the number of days to keep them. */
+  /** The number of days to keep emails, events and audit-log entries. */
   readonly needsRecordDays?: boolean;
 }

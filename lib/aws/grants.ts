@@ -1,7 +1,7 @@
 import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
-/** For project, key use, rate window and idempotency. */
+/** On rows that serve every API request. */
 const requestActions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {

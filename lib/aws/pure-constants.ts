@@ -8,7 +8,7 @@ export interface Edit {
 
 const PURE_NODE_TYPES = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal'];
 
-/** Lets the bundler drop unused constants, whose values it would otherwise keep for their effects. */
+/** Marks constants as pure: otherwise the bundler keeps unused constants, whose values may have effects. */
 export function withPureConstants(code: string, editsWithin: (value: AnyNode) => Edit[] = () => []): string {
   const markAsPure = (value: AnyNode): Edit[] => {
     if (PURE_NODE_TYPES.includes(value.type)) return [];

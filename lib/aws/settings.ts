@@ -181,7 +181,7 @@ export function readSettings(node: Node): Settings {
   throw new SettingsError(`These settings are not valid.\n${[...errors, ...unknown].join('\n')}`);
 }
 
-/** CDK's own names have hyphens, colons or slashes. */
+/** Ignores CDK's own names, which have hyphens, colons or slashes. */
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext())
     .filter((name) => /^[A-Za-z]+$/.test(name) && !Object.hasOwn(settingFields.shape, name))

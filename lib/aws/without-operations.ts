@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPureConstants } from './pure-constants';
 
-/** A registration in an unused constant would be left out, so that `instanceof` would miss the SDK's errors. */
+/** The bundler would drop a registration in an unused constant, and `instanceof` would miss the SDK's errors. */
 const REGISTERS_IN_CONSTANT = /=\s*[\w.]+\.registerError\(/;
 
 export function withoutOtherOperations(code: string): string {

@@ -5,7 +5,7 @@ const NO_FILES = `
 export { CONFIG_PREFIX_SEPARATOR } from './constants';
 export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`;
 
-/** Saves the SDK's search for an endpoint in the home folder's profiles, which functions don't have. */
+/** Functions have no profiles, in which the SDK would search for an endpoint. */
 export const sdkWithoutProfiles: Plugin = {
   name: 'SDK without profiles',
   setup({ onLoad }) {

@@ -67,7 +67,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const usedNames = new Set<string>();
   return operations.map((operation) => {
     const qualifiedName = `${operation.group}.${operation.name}`;
-    // Ids of operations are unique, but the short names may not be.
+    // The ids of operations are unique, but their short names may not be.
     const uniqueOperation = usedNames.has(qualifiedName) ? { ...operation, name: operation.id } : operation;
     usedNames.add(qualifiedName);
     return uniqueOperation;

@@ -110,7 +110,7 @@ function bodyType(body: Schema, type: string | undefined): string | undefined {
 const queryParameter = (query: { required?: string[] }, types: OperationTypes): string =>
   `query: ${types.query}${(query.required ?? []).length === 0 ? ' = {}' : ''}`;
 
-/** The last parameter, so calls without a query stay valid. */
+/** The query is the last parameter, so that calls without it stay valid. */
 const queryAfterBody = ({ query, body }: Operation, types: OperationTypes): string[] =>
   query && body ? [queryParameter(query, types)] : [];
 

@@ -2,7 +2,7 @@ import type { Schema } from './document';
 
 export interface TypeContext {
   nameOf(schema: Schema): string | undefined;
-  /** Callers write the values, so fields may be undefined. */
+  /** Callers of the client write inputs, so optional fields may be undefined. */
   isInput: boolean;
 }
 

@@ -45,7 +45,7 @@ export const assetHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
 };
 
-/** Not cached, because the asset may exist a moment later. */
+/** Not cached, because a deployment may be uploading the asset. */
 export const missingAssetHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',

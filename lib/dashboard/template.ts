@@ -2,7 +2,7 @@ import { pageAt } from './files';
 
 export const DASHBOARD = '/dashboard';
 
-/** The stage's path; empty under a domain. It ends at the first match, so it contains no visitor's input. */
+/** The stage's path; empty under a domain. Contains no visitor's input, because it ends at the first match. */
 const PATH_BEFORE = `#set($before = $context.path.substring(0, $context.path.indexOf("${DASHBOARD}")))`;
 
 /** `readDashboard` rejects a page with a backslash. */
@@ -13,7 +13,7 @@ const CHARACTERS = `#set($hash = "#")#set($dollar = "$")`;
 const escapeTemplate = (text: string): string =>
   text.replace(/[#$]/g, (character) => (character === '#' ? `\${hash}` : `\${dollar}`));
 
-/** The path comes from `publicUrl`, which API Gateway doesn't get, or else from the request. */
+/** Without `publicUrl`, API Gateway reads the stage's path from the request. */
 export function pageTemplate(page: string, publicUrl?: string): string {
   if (publicUrl !== undefined) {
     const stagePath = new URL(publicUrl).pathname.replace(/\/+$/, '');

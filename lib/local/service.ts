@@ -44,7 +44,7 @@ export interface LocalService {
   stop(): Promise<void>;
 }
 
-/** Renames the file into place, so that nobody reads half of it. */
+/** Renames a complete file, so that nobody reads half of it. */
 function writeJson(dir: string, name: string, content: unknown): void {
   const file = join(dir, name);
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -64,7 +64,7 @@ function logTo(dir: string): void {
 const dashboardOf = ({ DASHBOARD: mode, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
   mode === 'off' || folder === undefined ? null : readDashboard(folder);
 
-/** Loads table modules once the table's address is known. */
+/** Imports the module late, because it needs the table's address. */
 async function createSignInLink(projectId: string, url: string, now: number): Promise<string> {
   const { createOperatorLink } = await import('../../shared/db/members/links');
   const { token } = await createOperatorLink(projectId, now);

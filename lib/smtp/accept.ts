@@ -7,12 +7,12 @@ import { ownHeaders } from './own-headers';
 import { PERMANENT_FAILURE, refusalOf, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
 import { type SendFile, type SendRequest, toSend } from './to-send';
 
-/** API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
+/** Fits into API Gateway's limit together with HTML and text of 512 KB each. */
 const MAX_BYTES_IN_REQUEST = 2_500_000;
 
 const uploadForm = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
-/** `isStored` may be false after an earlier try with the same idempotency key, which has used the upload. */
+/** `isStored` may be false because an earlier try with the same idempotency key has used the upload. */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
   const response = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
@@ -48,7 +48,7 @@ async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
 
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Covers Message-ID, date, envelope and content. Without Message-ID and date, a repeat looks like another email. */
+/** From Message-ID, date, envelope and content. Random if Message-ID and date are missing. */
 function repeatKey(
   { messageId, headers }: Pick<ReadEmail, 'messageId' | 'headers'>,
   sender: string,

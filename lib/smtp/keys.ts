@@ -20,7 +20,7 @@ export class VerifiedKeys {
 
   async check({ username, password }: SMTPServerAuthentication, signal: AbortSignal): Promise<string> {
     const key = password ?? '';
-    // A mistyped key needs no call, because its checksum is wrong.
+    // Recognizes most mistyped keys without a call, by their checksum.
     if (username !== USER || prefixOf(key) !== 'sk') {
       throw new SmtpRefusal(INVALID_CREDENTIALS, `The user must be ${USER}, and the password a secret key (sk_).`);
     }

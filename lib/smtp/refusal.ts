@@ -1,6 +1,6 @@
 import type { ApiResponse } from './call-api';
 
-/** Clients retry after a code of 4xx, but not of 5xx. */
+/** Clients retry after a 4xx code, but not after a 5xx code. */
 export class SmtpRefusal extends Error {
   constructor(
     readonly responseCode: number,

@@ -144,7 +144,7 @@ export async function startBridge(options: BridgeOptions): Promise<Bridge> {
     server.listen(options.port, options.host, resolve);
   });
   server.removeAllListeners('error');
-  // An error of one connection, while the others continue.
+  // The error of one connection doesn't end other connections.
   server.on('error', (error: NodeJS.ErrnoException) => options.log({ event: 'connection failed', error: error.code }));
   return {
     port: (server.server.address() as AddressInfo).port,

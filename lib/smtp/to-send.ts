@@ -46,7 +46,7 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
 });
 
-/** Null if the API would reject the calendar as an invitation; it is then sent as a file. */
+/** Null if the API would reject the calendar as an invitation. The calendar is then sent as a file. */
 function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   const contentType = invitationType(method ?? '');
   if (invitationIn([{ contentType }]) === null) return null;

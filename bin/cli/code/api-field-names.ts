@@ -12,7 +12,7 @@ export function withApiFieldNames(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
       apiNameOf(name),
-      // Data of steps is the user's own.
+      // The user chooses the field names of a step's data, body and headers.
       ['data', 'body', 'headers'].includes(name) ? field : withApiFieldNames(field),
     ]),
   );

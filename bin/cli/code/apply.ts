@@ -11,7 +11,7 @@ import { renameReferences } from './references';
 import { groupsInWriteOrder } from './write-order';
 
 const MAX_CONCURRENT = 6;
-/** A response is replayed for a day, so it may name a record that was deleted since. */
+/** For a day, a repeated key gets the first response, even if its record was deleted since. */
 const MAX_ATTEMPTS = 4;
 
 const CONFLICT_CODES = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
@@ -84,7 +84,7 @@ export class Push {
     return { ...contentWithIds, source };
   }
 
-  /** The key comes from the file's path, so that repeated or concurrent pushes create one record. */
+  /** Derives the idempotency key from the file's path, so that repeated or concurrent pushes create one record. */
   private async create(folderRecord: FolderRecord): Promise<string> {
     const { kind, path } = folderRecord;
     const body = Object.fromEntries(Object.entries(this.bodyOf(folderRecord)).filter(([, value]) => value !== null));
@@ -105,7 +105,7 @@ export class Push {
     );
   }
 
-  /** Null if an earlier push used the key for a record that no longer exists. */
+  /** Null if an earlier push used the idempotency key for a record that no longer exists. */
   private async createWith(key: string, folderRecord: FolderRecord, body: Json) {
     try {
       return await this.api.send<WriteResponse>(apiPaths[folderRecord.kind], body, key);
@@ -144,7 +144,7 @@ type WriteResponse = Partial<StoredRecord> & { data?: StoredRecord };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Responds with 404 once the record is deleted. */
+/** A path that returns 404 once the record is deleted. */
 const recordPath = (kind: Kind, id: string): string =>
   kind === 'topic' ? `/topics/${id}/uses` : `${apiPaths[kind]}/${id}`;
 

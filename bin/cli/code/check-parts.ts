@@ -19,7 +19,7 @@ export function partErrorsIn(records: readonly FolderRecord[]): FolderError[] {
       field: field === 'body' ? '' : field,
       message,
     }));
-  // An error in a partial affects everything that includes it, but is reported once.
+  // An error in a partial also makes layouts and templates invalid that include it, but is reported once.
   for (const checkedKind of ['partial', 'layout', 'template'] as const) {
     const errors = records.filter(({ kind }) => kind === checkedKind).flatMap(errorsOf);
     if (errors.length > 0) return errors;

@@ -134,7 +134,7 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   const { url, key } = options;
   const { POSTHASTE_URL, POSTHASTE_KEY } = process.env;
   const isFromEnvironment = url === POSTHASTE_URL && key === POSTHASTE_KEY;
-  // A named stage is preferred to the environment, but not to the options --url and --key.
+  // A named stage takes precedence over POSTHASTE_URL and POSTHASTE_KEY, but not over --url and --key.
   const isStagePreferred = stageName !== undefined && isFromEnvironment;
   if ((url || key) && !isStagePreferred) {
     if (!url || !key) throw incompleteTargetError(url);

@@ -77,7 +77,7 @@ function asStored(kind: Kind, content: Json): Json {
   }
 }
 
-/** On Windows, git checks files out with CRLF, which would change their content. */
+/** On Windows, git checks files out with CRLF, so the content would differ. */
 const withUnixLines = ({ body, text, ...others }: Json): Json => ({
   ...others,
   body: typeof body === 'string' ? unixLines(body) : body,

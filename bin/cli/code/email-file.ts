@@ -46,7 +46,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseFrontMatter(lines, end) : null;
 }
 
-/** YAML shortens a block of only white space when it is read. */
+/** When YAML is read, a block of white space only is shortened. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

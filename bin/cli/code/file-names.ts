@@ -1,6 +1,6 @@
 import type { Kind } from './record';
 
-/** Windows: "Naming Files, Paths, and Namespaces". */
+/** In Windows: "Naming Files, Paths, and Namespaces". */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const TRAILING_DOTS = /\.+$/;
 

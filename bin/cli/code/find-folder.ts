@@ -6,7 +6,7 @@ import type { Output } from '../output';
 export const CONFIG = 'posthaste.config.json';
 export const FOLDER = 'posthaste';
 
-/** Relative to the current folder. A configuration above counts only if it belongs to `owner`, as with Git. */
+/** Relative to `current`. As in Git, a configuration in a folder above counts only if it belongs to `owner`. */
 export function findFolder(current = process.cwd(), home = realHome(), owner = process.getuid?.()): string | undefined {
   if (existsSync(join(current, CONFIG))) return '.';
   if (existsSync(join(current, FOLDER))) return FOLDER;
@@ -33,7 +33,7 @@ export function pathBesideFolder(file: string, folder: string): string {
   return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);
 }
 
-/** Up to the repository's root, or else below the home folder, because others may write to the folders above. */
+/** Up to the repository's root, or else the home folder, because other users may write to folders above. */
 function foldersAbove(current: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = current; !existsSync(join(folder, '.git')); folder = dirname(folder)) {

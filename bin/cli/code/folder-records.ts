@@ -6,12 +6,12 @@ import { referencesOf } from './references';
 
 const KEY = /^[A-Za-z0-9][\w.-]*(\/[\w.-]+)*$/;
 
-/** An alias has no slash. */
+/** Keys may contain slashes, aliases not. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');
 
 const RECORD_ID = /^(tpl|seg|top|wf)_[0-9A-Z]{26}$/;
 
-/** Names and aliases are unique, also where upper and lower case are the same. */
+/** Names and aliases are unique, even on file systems that ignore case. */
 export class FolderRecords {
   readonly records: FolderRecord[] = [];
   readonly errors: FolderError[] = [];
@@ -77,7 +77,7 @@ export class FolderRecords {
     return keys.length === 0 ? `The folder has no ${kind}.` : `The folder has: ${keys.slice(0, 10).join(', ')}.`;
   }
 
-  /** Each name must match a file or the id of a record only the project has. Templates also match by alias. */
+  /** A reference is a file's name, a template's alias, or the id of a record that only the project has. */
   checkReferences(): void {
     for (const { kind, path, content } of this.records) {
       for (const { kind: referencedKind, key, field } of referencesOf(kind, content)) {

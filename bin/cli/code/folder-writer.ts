@@ -81,7 +81,7 @@ export class FolderWriter {
     }
   }
 
-  /** Empty front matter keeps HTML that begins with `---` intact. */
+  /** Without empty front matter, HTML that begins with `---` would be read as front matter. */
   private writePart({ content: { body, text } }: ProjectRecord, file: string): void {
     const html = String(body);
     this.writeText(file, html.startsWith('---') ? `---\n---\n${html}` : html);

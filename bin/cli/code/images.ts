@@ -17,7 +17,7 @@ const NEEDS_QUOTES = /[\s"'=<>`(),&]/;
 /** CSS URLs in attributes have escaped quotation marks. */
 const CSS_URL =
   /(\burl\(\s{0,9}(?:["']|&quot;|&#39;|&#x27;)?)([^"'(){}<>&]{1,300}?)(?=(?:["']|&quot;|&#39;|&#x27;)?\s{0,9}\))/gi;
-/** The file name is a hash of the content. */
+/** The service names an image by a hash of its content. */
 const IMAGE_URL = /^https?:\/\/[^\s"'<>()]{1,300}\/([0-9a-f]{32}\.(?:png|jpg|gif|webp))$/;
 const PULL_FOLDER = 'emails/images';
 

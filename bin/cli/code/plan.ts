@@ -12,8 +12,8 @@ import {
 } from './record';
 
 /**
- * `conflict`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
- * work.
+ * `conflict`: a push would undo somebody's work, because the record was never pushed, or has changed or was deleted in
+ * the project since.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'deletedInProject';
 
@@ -35,7 +35,7 @@ export interface PlanOptions {
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
-/** A file that doesn't set `enabled` leaves it to the project. */
+/** If the file doesn't set `enabled`, the project's value stays. */
 export const omitEnabledUnlessSet = (projectContent: Json, folderContent: Json): Json =>
   'enabled' in folderContent ? projectContent : withoutEnabled(projectContent);
 
@@ -59,7 +59,7 @@ export const isFromFolder = (folder: string | undefined, { source }: ProjectReco
 export const fromOtherFolders = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
   records.filter((record) => !isFromFolder(folder, record));
 
-/** Pushed by this folder before it had a name, or by another folder without a name. */
+/** Pushed by this folder before the folder had a name, or by another folder without a name. */
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(folderRecord: FolderRecord, projectRecord: ProjectRecord, { wins, folder }: PlanOptions): Action {

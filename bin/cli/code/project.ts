@@ -141,7 +141,7 @@ const folderKeyOf = ({ kind, record }: ListedRecord, { keyByAlias }: FolderIndex
   keyByAlias.get(`${kind} ${record.alias}`);
 
 function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: FolderIndex): ListedRecord[] {
-  // Records in the folder come first, then pushed ones, then others. In each group, the oldest comes first.
+  // First records in the folder, then other pushed records, then the rest. In each group, the oldest comes first.
   const precedenceOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry, folder)) return 2;
     return entry.record.source === null ? 0 : 1;
@@ -152,15 +152,15 @@ function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: Fol
 }
 
 function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByName }: FolderIndex): boolean {
-  // A record that was never pushed does not get the file of a deleted one, which has another alias.
+  // A record that was never pushed does not get the file of a deleted record, which has another alias.
   const fileAlias = aliasByName.get(recordName({ kind, key }));
   const haveBothAliases = Boolean(record.alias && fileAlias);
   return record.source === null && haveBothAliases && record.alias !== fileAlias;
 }
 
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. If a key is in use, the record's key ends with
- * the end of its id, and the record keeps that key.
+ * Keyed by kind and id, because a layout and a partial may share an alias. If a record's key is in use, the end of its
+ * id is appended, and the record keeps the longer key.
  */
 function uniqueKeys(
   listedRecords: readonly ListedRecord[],
@@ -177,7 +177,7 @@ function uniqueKeys(
     const needsFallback = isFallbackInFolder || isFileOfAnother(entry, preferredKey, folder);
     const isUsed = (candidate: string) => usedCollisionKeys.has(collisionKey(kind, candidate));
     const key = firstUnusedKey(needsFallback ? fallbackKey : preferredKey, fallbackKey, isUsed);
-    // A younger record doesn't take over the file of an older one.
+    // Reserves the preferred key too, so that a younger record doesn't take over the file of an older record.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }

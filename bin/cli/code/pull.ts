@@ -67,7 +67,7 @@ function outcomeOf(projectRecord: ProjectRecord, folderRecord: FolderRecord | un
   if (isFolderAsPushed) return writeOutcome;
   if (isAsPushed(projectRecord) || wins === 'folder') return 'folderIsNewer';
   if (wins === 'project') return writeOutcome;
-  // A patch overwrites nothing, so it needs no --wins.
+  // A pull writes a patch beside the file of a compiled email, which overwrites nothing and so needs no --wins.
   return folderRecord.compiled ? 'writePatch' : 'conflict';
 }
 

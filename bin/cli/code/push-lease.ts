@@ -30,7 +30,7 @@ export class PushLease {
     return this.renew(LEASE_SECONDS, records);
   }
 
-  /** Without this, other pushes wait up to a minute. */
+  /** Unless the lease is released, other pushes wait until it ends. */
   release(records?: readonly PushedRecord[]): Promise<void> {
     return this.renew(0, records).catch(() => undefined);
   }

@@ -36,7 +36,7 @@ export interface PushOptions {
 
 const GIT_TIMEOUT_MS = 5_000;
 
-/** Undefined outside a repository or with uncommitted changes. */
+/** Undefined without a repository or with uncommitted changes. */
 function commitOf(folder: string): string | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, ...args], {

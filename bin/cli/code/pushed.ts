@@ -25,7 +25,7 @@ interface AuditPage {
 
 export interface LastPush {
   records: PushedRecord[];
-  /** Undefined from older services, which store no announced records. */
+  /** Undefined if the service is older and stores no announced records. */
   at?: string | null;
 }
 

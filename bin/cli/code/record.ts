@@ -6,7 +6,7 @@ import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-heade
 import type { Format } from './compile/compiled-email';
 import type { Fields } from './compile/shape';
 
-/** Records reference only earlier kinds and their own. */
+/** Records reference only their own and earlier kinds. */
 export const kinds = pushedKinds;
 export type Kind = (typeof kinds)[number];
 
@@ -15,7 +15,7 @@ export type Json = Record<string, unknown>;
 export interface FolderRecord {
   kind: Kind;
   key: string;
-  /** If a file holds several records: `topics.json#news`. */
+  /** `topics.json#news` if the file holds several records. */
   path: string;
   content: Json;
   compiled?: { format: Format; props?: Fields; examples?: Json };
@@ -45,7 +45,7 @@ export interface FolderError {
   path: string;
   field: string;
   message: string;
-  /** With the line, if that is known. */
+  /** The path, with the line if it is known. */
   location?: string;
   alias?: string;
 }

@@ -52,7 +52,7 @@ const renameInWorkflow = (content: Json, rename: Rename): Json => ({
 const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Calls `rename` only to report the names, which are the same in folder and project. */
+/** Ignores the result of `rename`, because layouts and partials have the same names in the project. */
 function visitParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');

@@ -33,7 +33,7 @@ const linesOf = (segments: readonly PlannedRecord[], knownNames: KnownNames): st
 /** Null if the key lacks a scope or the names can't be read: a push doesn't fail because of warnings. */
 async function readKnownNames(api: Api): Promise<KnownNames | null> {
   try {
-    // One after the other, so that a key without scopes causes one error.
+    // Reads the lists one after the other, so that a key without scopes causes only one refused request.
     const fields = await readNames(api, '/contacts/fields');
     return { fields, events: await readNames(api, '/events/names') };
   } catch (error) {

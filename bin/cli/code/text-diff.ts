@@ -3,7 +3,7 @@ import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 const CONTEXT_LINES = 2;
 /** The dashboard shows longer diffs. */
 const MAX_LINES = 60;
-/** A diff's time grows with the lengths' product. */
+/** Of both texts: a diff takes quadratic time. */
 const MAX_CHARACTERS = 200_000;
 
 export const valueText = (value: unknown): string =>

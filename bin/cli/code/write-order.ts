@@ -2,7 +2,7 @@ import type { PlannedRecord } from './plan';
 import { kinds, recordName } from './record';
 import { referencesOf } from './references';
 
-/** Groups of one kind, referenced records first. Where references allow several orders, that of `kinds` decides. */
+/** Groups of one kind, each after the records that it references, otherwise in the order of `kinds`. */
 export function groupsInWriteOrder(records: readonly PlannedRecord[]): PlannedRecord[][] {
   const groups: PlannedRecord[][] = [];
   let remaining = [...records];
@@ -11,7 +11,7 @@ export function groupsInWriteOrder(records: readonly PlannedRecord[]): PlannedRe
     const isReady = (record: PlannedRecord): boolean =>
       namesReferencedBy(record).every((name) => name === recordName(record) || !remainingNames.has(name));
     const readyRecords = remaining.filter(isReady);
-    // If none is ready, references are circular: the service rejects the first record and names the missing one.
+    // If no record is ready, references are circular: the service rejects the first and names the missing record.
     const candidates = readyRecords.length > 0 ? readyRecords : remaining;
     const kind = kinds.find((name) => candidates.some((record) => record.kind === name));
     const group = candidates.filter((record) => record.kind === kind);

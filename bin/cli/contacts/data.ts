@@ -37,7 +37,7 @@ export async function saveContactData(contact: string, options: DataOptions, out
   const path = `/contacts/${encodeURIComponent(contact)}/data?limit=100`;
   let page = await api.get<ContactDataPage>(path);
   let recordCount = 0;
-  // Personal data: only the file's owner may read it.
+  // The file has personal data, so only its owner may read it.
   const file = await open(out, 'w', 0o600);
   try {
     for (;;) {

@@ -44,7 +44,7 @@ const LINES: readonly (readonly [price: keyof Prices, service: string, what: str
 
 const MB_PER_GB = 1_024;
 
-/** Excludes the monthly fee. */
+/** Excludes the plan's monthly fee. */
 export function emailDollars(plan: Plan, emails: number): number {
   let tierStart = 0;
   let dollars = 0;

@@ -27,7 +27,7 @@ const cheapestOf =
       }),
     );
 
-/** Overage per thousand emails, by monthly emails. */
+/** Price of extra emails, by emails a month. */
 const MAILGUN_TIERS = [
   { upTo: 250_000, perThousand: 0.8 },
   { upTo: 750_000, perThousand: 0.65 },
@@ -49,7 +49,7 @@ function mailgunDollars(emails: number): number {
   return dollars;
 }
 
-/** From copies made on `asOf`. For slider prices, the published overage, which is the maximum. */
+/** As read on `asOf`. For prices on a slider, the price of extra emails, which is the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',

@@ -9,7 +9,7 @@ interface Range {
   isWhole: boolean;
 }
 
-/** Rejects empty text, as from an unset shell variable. */
+/** Rejects empty text, which an unset shell variable gives. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
 
 function isWithin(text: string, { min, max, isWhole }: Range): boolean {

@@ -4,7 +4,7 @@ export type Amounts = Partial<Record<keyof Prices, number>>;
 
 const MILLION = 1_000_000;
 const GB = 2 ** 30;
-/** By the format in `lib/aws/constructs/api-stage.ts`. */
+/** As logged by `lib/aws/constructs/api-stage.ts`. */
 const ACCESS_LINE_BYTES = 400;
 
 interface MeasuredUse {
@@ -12,7 +12,7 @@ interface MeasuredUse {
   reads: number;
   gbSeconds: number;
   invocations: number;
-  /** Calls by functions and Lambda's polling, plus one per event a topic queues. */
+  /** Calls by functions and Lambda's pollers, plus one for each event that a topic queues. */
   queueCalls: number;
   events: number;
   apiRequests?: number;
@@ -28,7 +28,7 @@ export const scaleAmounts = (count: number, use: MeasuredUse): Amounts => ({
   topicMessages: (count * use.events) / MILLION,
   apiRequests: (count * (use.apiRequests ?? 0)) / MILLION,
   logGb: (count * (use.logBytes + (use.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
-  // An upper bound: X-Ray samples the first invocation of a function in each second, and one in twenty others.
+  // An upper bound: X-Ray samples a function's first invocation in each second, and a twentieth of further invocations.
   traces: (count * use.invocations) / MILLION,
 });
 
@@ -42,7 +42,7 @@ export function sumAmounts(parts: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** Typical of shop newsletters; the rest bounces. */
+/** Typical of shop newsletters; other emails bounce. */
 const DELIVERED_SHARE = 0.985;
 const COMPLAINT_SHARE = 0.0005;
 
@@ -51,7 +51,7 @@ export const eventsPerEmail = (opens: number, clicks: number): number =>
 
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
-/** `npx tsx bench/campaigns.ts 10000`: an email with its events and the skipped eighth of the audience. */
+/** `npx tsx bench/campaigns.ts 10000`, with events; an eighth of the audience is skipped. */
 const CAMPAIGN_EMAIL: MeasuredUse = {
   writes: 5.44,
   reads: 2.78,
@@ -62,7 +62,7 @@ const CAMPAIGN_EMAIL: MeasuredUse = {
   logBytes: 21,
 };
 
-/** Same bench: the difference that delivery events make. */
+/** The same command with and without delivery events. */
 const CAMPAIGN_EVENT: MeasuredUse = {
   writes: 0.975,
   reads: 0,
@@ -78,12 +78,12 @@ export function campaignEmails(count: number, opens: number, clicks: number): Am
   return sumAmounts([scaleAmounts(count, CAMPAIGN_EMAIL), scaleAmounts(count * extraEvents, CAMPAIGN_EVENT)]);
 }
 
-/** One call to receive and one to delete. A topic adds one to send. */
+/** A call to receive and a call to delete. A topic adds a call to send. */
 const CALLS_PER_QUEUE_MESSAGE = 2;
 const CALLS_PER_TOPIC_MESSAGE = 1 + CALLS_PER_QUEUE_MESSAGE;
 
 /**
- * `npx tsx bench/cost.ts`: an email to an existing contact with two events, sent alone, which costs most. GB-seconds are
+ * `npx tsx bench/cost.ts`: a single email to an existing contact, with two events. Batches cost less. GB-seconds are
  * too high, because the machine's load was 7 to 15.
  */
 export const TRANSACTIONAL_EMAIL: MeasuredUse = {
@@ -135,7 +135,7 @@ export const IDLE_MINUTE: MeasuredUse = {
   logBytes: 0,
 };
 
-/** With index entries and DynamoDB's overhead. Event rows expire. */
+/** Includes index entries and DynamoDB's overhead, but no events, which expire. */
 export const STORED_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
-/** Kept for 40 days. */
+/** Stored for 40 days. */
 export const EMAIL_TEXT_BYTES = 6_042;

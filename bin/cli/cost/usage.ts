@@ -19,12 +19,12 @@ import {
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;
 const MINUTES_PER_MONTH = 43_800;
-/** Lambda's concurrent polls per queue, each up to 20 s. */
+/** Of Lambda, per queue. A poll takes up to 20 s. */
 const POLLERS = 5;
 const POLLS_PER_MINUTE = 3;
 const MILLION = 1_000_000;
 const TEXT_MONTHS = emailFolders.soon.days / 30;
-/** Uploaded, then copied on acceptance. */
+/** An attachment is uploaded, then copied. */
 const OBJECT_WRITES = 2;
 /** CloudWatch charges per metric that an alarm watches. */
 const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figures).length;

@@ -17,7 +17,7 @@ import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
 const MAX_PASSES = 10;
 const LOG_EVERY_MS = 30_000;
-/** One per KB and one per index entry. */
+/** One per KB and per index entry. */
 const UNITS_PER_ROW = 2;
 
 export interface ErasedCounts {
@@ -26,7 +26,7 @@ export interface ErasedCounts {
   domains: number;
 }
 
-/** Ends with an empty pass that began after the last writes of the project had settled. A rerun continues. */
+/** Ends after a pass that found nothing and began after the project's last writes. A second run continues. */
 export async function eraseProject(deletion: ProjectDeletion, output: Output): Promise<ErasedCounts> {
   const { projectId } = deletion;
   const total: ErasedCounts = { rows: 0, objects: 0, domains: 0 };
@@ -47,7 +47,7 @@ export async function eraseProject(deletion: ProjectDeletion, output: Output): P
   throw new CliFailure('Something still writes rows of this project. Run the command again.');
 }
 
-/** Removes domains first: once the rows that claim a domain are deleted, another project may claim it. */
+/** Removes domains from SES first: without the rows that claim a domain, another project may claim it. */
 async function erasePass(projectId: string, output: Output): Promise<ErasedCounts> {
   const domains = await removeFromSes(projectId);
   let rows = 0;

@@ -61,7 +61,7 @@ const MIN_FOR_RESERVING = 110;
 
 interface Reservation {
   accountConcurrency: number;
-  /** Beyond what the deployed senders reserve. */
+  /** In addition to the reservations of deployed senders. */
   additionalReservation: number;
 }
 

@@ -46,7 +46,7 @@ export async function readStack(name: string): Promise<DeployedStack | null> {
 
 export async function readStackWithTemplate(name: string): Promise<DeployedStack | null> {
   const stack = await readStack(name);
-  // In review, nothing is deployed: a change set was created but not executed.
+  // In this status, nothing is deployed: a change set was created but not executed.
   if (!stack || stack.status === 'REVIEW_IN_PROGRESS') return stack;
   const client = new CloudFormationClient(options());
   const { TemplateBody = '{}' } = await client.send(
@@ -55,7 +55,7 @@ export async function readStackWithTemplate(name: string): Promise<DeployedStack
   return { ...stack, template: templateOf(TemplateBody) };
 }
 
-/** A template that isn't JSON isn't ours and compares as empty. */
+/** Empty if not JSON: then another program deployed it. */
 function templateOf(body: string): Template {
   try {
     return JSON.parse(body) as Template;

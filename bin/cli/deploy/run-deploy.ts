@@ -46,7 +46,7 @@ export async function readStacks(
 
 async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
   return {
-    // First, because without credentials nothing else can be read.
+    // Read first, because without credentials nothing else can be read.
     target: await readTarget(),
     bootstrap: await readStack(BOOTSTRAP_STACK),
     deployedStacks: await readStacks(stage, readStackWithTemplate),
@@ -84,7 +84,7 @@ async function withPlan(
   const deployment = deploymentFor(stage, options);
   const { settings, account } = deployment;
   const facts = await readFacts(settings);
-  // After the facts, so that without credentials the CDK is not fetched.
+  // Runs after the facts are read, so that the CDK is not downloaded if credentials are missing.
   const assembly = await cdk.synthesise(settings, output);
   try {
     const plan = planOf(facts, { settings, account, assembly });

@@ -68,7 +68,7 @@ export function addDev(program: Command, startLocal: StartLocal | undefined): vo
     .action(async (_, command: Command) => {
       if (!startLocal) throw new CliFailure('This program has no local service.');
       Object.assign(process.env, variablesOf(command.optsWithGlobals()));
-      // The service takes no arguments of its own.
+      // The service must not read the arguments of this command.
       process.argv.splice(2);
       await startLocal();
     });

@@ -57,7 +57,7 @@ async function showCommand(queue: string, options: DlqOptions, output: Output): 
   show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
-/** SQS queries only some servers, so one empty response proves nothing. */
+/** SQS asks only some servers, so the queue may have messages after an empty response. */
 const MAX_EMPTY_RESPONSES = 3;
 
 /** Counts a message once, even if SQS delivers it twice. */

@@ -70,7 +70,7 @@ export async function deleteMessages({ url }: DeadLetters, messages: readonly Me
   if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
 }
 
-/** Sends before it deletes: a crash can duplicate a message, which is harmless, but never loses one. */
+/** Sends before it deletes: a crash never loses a message, but can duplicate it, which is harmless. */
 export async function moveBack(queue: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {
     const group = Attributes?.MessageGroupId;
@@ -85,7 +85,7 @@ export async function moveBack(queue: DeadLetters, messages: readonly Message[])
   await deleteMessages(queue, messages);
 }
 
-/** They never contain addresses or email text. */
+/** Fields without addresses or email text. */
 const SHOWN_FIELDS = [
   'kind',
   'work',
@@ -124,7 +124,7 @@ function describeOwnMessage(message: z.output<typeof ownMessage>): string {
   return [`v${message.v}`, ...fields, ...listLengths].join(', ');
 }
 
-/** Omits the project's tags. The service's tags are ids. */
+/** Omits the project's tags. The service's tags are only ids. */
 function describeSesEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(
     ([label, name]) => email.tags?.[name]?.map((id) => `${label} ${id}`) ?? [],

@@ -10,7 +10,7 @@ const recordText = ({ type, name, value, priority }: DnsRecord): string => {
   return `${type} ${name} "${priorityText}${value}"`;
 };
 
-/** Email is sent without DMARC, but large providers require it for bulk. */
+/** Large providers require DMARC for bulk email. */
 const isNeeded = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
 
 function checkRecord(domain: string, record: DnsRecord): Finding[] {
@@ -20,7 +20,7 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
   return [isNeeded(record) ? DOMAINS.error(message, recordText(record)) : DOMAINS.note(message, recordText(record))];
 }
 
-/** Bounces sent by email fill the sender's mailbox, or bounce themselves. */
+/** Forwarded bounces fill the sender's mailbox, or bounce too. */
 const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [

@@ -8,7 +8,7 @@ import type { ReceiptFacts } from '../receipt-rules';
 
 export interface AccountFacts {
   maxSendRate: number;
-  /** -1 means no limit. */
+  /** SES reports an unlimited quota as -1. */
   max24HourSend: number;
   sentLast24Hours: number;
   isInSandbox: boolean;
@@ -25,7 +25,7 @@ export interface SetFacts {
   name: string;
   sendingEnabled: boolean;
   suppressedReasons: readonly string[];
-  /** Null on the local service, whose SES has none to read. */
+  /** Null on the local service, whose SES has no event destinations. */
   destinations: readonly { enabled: boolean; topic: string | null; events: readonly string[] }[] | null;
 }
 
@@ -44,7 +44,7 @@ export interface TableFacts {
   indexes: readonly { name: string; status: string }[];
 }
 
-/** Epoch ms; 0 is never. */
+/** Epoch ms; 0 means never. */
 export interface ServiceFacts {
   lastTickAt: number;
   lastSentAt: number;

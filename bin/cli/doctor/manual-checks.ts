@@ -21,12 +21,12 @@ export function manualChecks({ stage }: Names): Finding[] {
   ];
 }
 
-/** AWS's limit. */
+/** AWS's limit in characters. */
 const MAX_USE_CASE_LENGTH = 5_000;
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Content, recipients and volume stay blank for the operator. The text promises only what the service does. */
+/** The operator fills in content, recipients and volume. */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
   const verifiedDomains = domains
     .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')

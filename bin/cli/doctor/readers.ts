@@ -27,7 +27,7 @@ import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
 import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
 
-/** SES allows one call a second of each kind. */
+/** SES allows one call a second of each operation. */
 const CALL_INTERVAL_MS = 1_100;
 
 const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;
@@ -67,7 +67,7 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
       lane,
       name,
       sendingEnabled: set.SendingOptions?.SendingEnabled !== false,
-      // A set without this option uses the suppression list of the account.
+      // A configuration set without this option uses the account's suppression list.
       suppressedReasons: set.SuppressionOptions ? (set.SuppressionOptions.SuppressedReasons ?? []) : ['account'],
       destinations: isLocal ? null : await readDestinations(name),
     };

@@ -10,7 +10,7 @@ import { scanTable } from '../../../shared/db/table/scan-table';
 import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
-/** Keeps more than one DynamoDB partition busy. */
+/** Scanned concurrently, to use several DynamoDB partitions. */
 const SEGMENTS = 4;
 const CONCURRENCY = 10;
 const LOG_EVERY_MS = 30_000;
@@ -24,9 +24,9 @@ export interface MigrationReport {
   rows: number;
   current: number;
   migrated: number;
-  /** Changed by others meanwhile, and not migrated. */
+  /** Rows not migrated, because they changed meanwhile. */
   passed: number;
-  /** Migrated by an earlier, interrupted run. */
+  /** Rows that an earlier, interrupted run migrated. */
   before: number;
 }
 
@@ -57,7 +57,7 @@ export async function countMigration(
   return { ...report, migrated: report.rows - report.current };
 }
 
-/** Resumes at the last page after a crash, unless `does` has changed since. */
+/** After a crash, resumes at the last page if `does` is the same. */
 export async function runMigration(
   name: string,
   migration: Migration,

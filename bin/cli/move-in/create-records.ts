@@ -4,7 +4,7 @@ import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 
 const MAX_EMAILS_PER_CALL = 1_000;
-/** 100 records each: at most 200 segments, some thousands of templates. */
+/** Of 100 records. A project has at most some thousands of templates. */
 const MAX_PAGES = 100;
 
 export interface RecordOutcome {

@@ -3,7 +3,7 @@ import { CliFailure } from '../failure';
 import { type Job, uploadFile, waitForJob } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
-/** A million contacts become dozens of imports, each small enough to hold and resend. */
+/** A million contacts become about 20 imports, each small enough to send again. */
 const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 export interface ImportedRows {

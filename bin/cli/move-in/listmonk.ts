@@ -7,7 +7,7 @@ interface Membership {
   isSubscribed: boolean;
 }
 
-/** People who unsubscribed from a list, or never confirmed it, get none of its email. */
+/** People who unsubscribed from a list, or never confirmed their subscription, get no email of the list. */
 function membershipOf(list: unknown): Membership[] {
   if (!isJson(list) || typeof list.name !== 'string') return [];
   const { name, subscription_status: status, optin } = list;
@@ -44,7 +44,7 @@ function subscriberOf(record: Json, email: string): Item[] {
 function templateOf(record: Json, body: string): Item {
   const name = textOf(record.name) ?? '(without a name)';
   const type = record.type === 'tx' ? 'TRANSACTIONAL' : 'MARKETING';
-  // In listmonk, it turns on click tracking, which is a setting here.
+  // In listmonk, `@TrackLink` turns on click tracking, which is a setting in Posthaste.
   const bodyWithoutTracking = body.replaceAll('@TrackLink', '');
   return { kind: 'template', name, subject: textOf(record.subject) ?? name, body: bodyWithoutTracking, type };
 }

@@ -3,7 +3,6 @@ import { now } from '../../../shared/ops/clock';
 import type { Item, MovedConsent, MovedSuppression, OldService } from './items';
 import { type Json, textOf } from './values';
 
-/** Consent is never guessed: people without it are not moved. */
 export const notMovedWithoutConsent = (subject: string, reason: string): Item => ({
   kind: 'notMoved',
   subject,

@@ -63,7 +63,7 @@ function dimensionsFilter(set: Json): Part | null {
   ]);
 }
 
-/** Most segments filter by the email channel, which every moved contact has. */
+/** Drops a filter by email channel, which every moved contact has. */
 function withoutChannel(demographic: unknown): unknown {
   if (!isJson(demographic) || !isJson(demographic.Channel)) return demographic;
   const { Channel, ...others } = demographic;
@@ -74,7 +74,7 @@ function withoutChannel(demographic: unknown): unknown {
 
 const hasValues = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-/** Null if the combination contains everybody, as each null part does. */
+/** A null part, or a null result, matches everybody. */
 function combine(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpartError('it excludes contacts that match (NONE)');
   const restrictions = parts.filter((part) => part !== null);

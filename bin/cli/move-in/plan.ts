@@ -39,7 +39,7 @@ export interface Plan {
   templates: PlannedTemplate[];
   segments: MovedSegment[];
   groups: Map<string, string[]>;
-  /** How many of each subject and reason. */
+  /** Counts by subject and reason. */
   notMoved: Map<string, number>;
   renamedKeys: Map<string, string>;
   unrecognized: number;

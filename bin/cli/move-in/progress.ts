@@ -6,7 +6,7 @@ import { parseJson } from './values';
 
 const schema = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** A file with the result of each finished step, so that an interrupted move resumes. A key contains a digest of the content. */
+/** A file with the result of each finished step, so that an interrupted move resumes. */
 export class Progress {
   private constructor(
     private readonly file: string,

@@ -13,7 +13,7 @@ export interface ExportRecord {
   location: SourceLocation;
 }
 
-/** JSON files are read whole. Larger exports must be NDJSON. */
+/** A JSON file is read whole, so larger exports must be NDJSON. */
 const MAX_JSON_BYTES = 256 * 1024 * 1024;
 const MAX_LIST_DEPTH = 4;
 const EXTENSIONS = ['.csv', '.json', '.ndjson', '.jsonl'];
@@ -44,7 +44,7 @@ function streamOf(path: string): Readable {
   return isGzipped(path) ? pipeline(file, createGunzip(), ignoreStreamError) : file;
 }
 
-/** The reader of the last stream gets the error, too. */
+/** `pipeline` also reports the error to the reader. */
 const ignoreStreamError = (): void => undefined;
 
 const LIST_FIELDS = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];

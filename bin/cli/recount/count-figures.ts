@@ -17,7 +17,7 @@ export interface ExpectedStats {
 
 const tables: readonly FiguresTable[] = ['main', 'tags'];
 
-/** Rows expire, and erased ones lose address and tags, so figures are raised, never lowered. */
+/** Email rows expire, and erased emails lose address and tags, so figures are raised, never lowered. */
 export class FiguresCount {
   private readonly counts: Record<FiguresTable, StatsCounts> = { main: new Map(), tags: new Map() };
 
@@ -48,7 +48,7 @@ async function preserveFullRows(stats: ReturnType<typeof figuresRows>, counts: S
     const countedNumbers = counts.get(hour) ?? new Map<string, number>();
     for (const [member, number] of Object.entries(storedNumbers))
       countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
-    // A full row counts its last values together, and they can't be separated later.
+    // A full row counts all further values together, which can't be separated later.
     const isFull = Object.keys(storedNumbers).some(isOthers);
     const unstoredMembers = [...countedNumbers.keys()].filter((member) => storedNumbers[member] === undefined);
     if (isFull) for (const member of unstoredMembers) countedNumbers.delete(member);

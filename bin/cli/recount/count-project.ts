@@ -156,8 +156,8 @@ async function storedCounters(projectId: string, firstDay: string): Promise<Coun
 }
 
 /**
- * Current numbers are exact. Past counts are only raised, because rows expire, are deleted with their contact, and keep
- * only 100 steps.
+ * Counts of running executions are exact. Past counts are only raised, because rows expire, are deleted with their
+ * contact, and keep only 100 steps.
  */
 export async function countWorkflows(projectId: string): Promise<ExpectedStats[]> {
   const expectedStats: ExpectedStats[] = [];

@@ -23,7 +23,7 @@ function problemsIn(row: Row): ListedProblem[] {
   return email ? email.problems.filter(isListable).map((problem) => ({ ref: email.ref, problem })) : [];
 }
 
-/** The stream may have replaced the problem since the scan. */
+/** The email may have got another problem since the scan. */
 async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promise<boolean> {
   const row = await get(key);
   return row !== null && problemsIn(row).some(({ problem }) => problem.at === at && problem.problem === kind);
@@ -64,7 +64,7 @@ export class ProblemListing {
 async function removeIfSurplus(problemRow: ProblemRow, changes: { added: number; removed: number }): Promise<void> {
   if (!isSurplus(problemRow) || !(await removeProblemRow(problemRow.row))) return;
   changes.removed += 1;
-  // The stream may have listed it again just before.
+  // The stream reactions may have listed the problem again just before it was removed.
   const email = await get(problemRow.emailKey);
   for (const { ref, problem } of email ? problemsIn(email) : []) {
     if (await putMissingProblem(ref, problem)) changes.added += 1;

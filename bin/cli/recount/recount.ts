@@ -12,7 +12,7 @@ interface RecountOptions {
   json?: boolean;
 }
 
-/** Longer than the counters projector lags: 1 s batches, 5 s windows and a failed try. */
+/** Longer than the counters projector lags: a batch of 3 s and a failed try. */
 const SETTLE_MS = 15_000;
 /** For clock differences between this machine and the functions. */
 const SKEW_MS = 5_000;
@@ -23,8 +23,9 @@ interface Line extends Correction {
 }
 
 /**
- * Corrects counters that don't change during the count. Leaves the others, or with --approximate corrects them to
- * within the number of those changes.
+ * Corrects counters that don't change meanwhile during the count. Leaves the others, or with --approximate corrects them to
+ * within the number
+ * of those changes.
  */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);

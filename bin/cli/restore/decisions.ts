@@ -27,7 +27,7 @@ const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
 export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
-/** Carries over only decisions against email and on access: without the others, nobody gets unwanted email. */
+/** Carries over only what prevents email or concerns access: no other loss sends unwanted email. */
 export function carryOver(oldRow: StoredRow, row: StoredRow | null): Repair | null {
   const isSame = isDeepStrictEqual(oldRow, row);
   if (isMember(oldRow)) return isSame ? null : { kind: 'memberTaken', make: () => restoreMember(oldRow) };
@@ -72,8 +72,8 @@ function restoreSuppression(oldRow: StoredRow, row: StoredRow | null): Repair | 
 }
 
 /**
- * Without the contact, a new sign-up would subscribe it. A pending confirmation is removed, because a new row would
- * send its email a second time.
+ * Without an unsubscribed contact's row, a new sign-up would subscribe it. A new row with `pendingSince` would send the
+ * confirmation again.
  */
 function restoreContact(oldRow: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
@@ -101,7 +101,7 @@ export function refusalsSince(oldRow: ContactRow, row: ContactRow): Refusals {
   };
 }
 
-/** A missing contact may have been lost, not deleted. */
+/** A contact missing in the old table may have been lost, not deleted. */
 export function discardMissing(row: StoredRow, erasesContacts: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;

@@ -30,7 +30,7 @@ import type { Repair } from './repair';
 export interface Context {
   /** Epoch ms. No service has used the old table since. */
   startedAt: number;
-  /** Null if the old table lacks it; undefined if that table isn't read. */
+  /** Null if the old table lacks the row; undefined if that table isn't read. */
   oldRow: StoredRow | null | undefined;
   oldTable?: string | undefined;
 }
@@ -78,13 +78,13 @@ function repairEmail(row: StoredRow, { startedAt, oldRow }: Context): Repair | n
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
-/** Only a queue message, which may be lost, refers to the email. */
+/** Only a hint, which may be lost, leads to the email. */
 const hasOnlyHint = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
 const isFinal = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && (campaign === undefined || !OPEN_EMAIL_STATUSES.includes(status));
 
-/** Ends the campaign, because it is unknown whom it has reached since. A scheduled one may have been sent early. */
+/** Ends a campaign if it may have reached anyone since the backup. A scheduled campaign may have been sent early. */
 function repairCampaign(campaign: Campaign, row: StoredRow, { startedAt, oldRow }: Context): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
@@ -103,7 +103,7 @@ const endCampaign = (campaign: Campaign) =>
     ? cancelCampaign(campaign)
     : changeCampaign(campaign, { from: ['DRAFT', 'SCHEDULED'], set: { status: 'CANCELLED' }, due: null });
 
-/** Only a delay can continue: the progress of other steps is unknown. */
+/** Only executions in a delay continue: the progress of other steps is unknown. */
 async function repairExecution(row: StoredRow, { startedAt, oldRow, oldTable }: Context): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
@@ -127,7 +127,7 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** Copies the execution's row last, so that a repeat copies everything. */
+/** Copies the execution's row last, so that a second run copies everything. */
 async function copyExecution(execution: Execution, row: StoredRow, oldTable: string): Promise<void> {
   const step = await stepOf(execution);
   const subscriptionKeys = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(execution, step.event)] : [];
@@ -136,7 +136,7 @@ async function copyExecution(execution: Execution, row: StoredRow, oldTable: str
   await putRow(row, 'replace');
 }
 
-/** Contacts that have entered since the backup would enter again. */
+/** An enabled workflow would start again for contacts that have entered since the backup. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;
@@ -156,7 +156,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** The session or link may have ended since, or its member may have been removed. */
+/** Since the backup, the session or link may have ended, or its member been removed. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };

@@ -24,10 +24,10 @@ export interface RestoreSummary {
 
 const SEGMENTS = 4;
 const CONCURRENCY = 16;
-/** Each row may include an email's timeline; this limits memory to some MB. */
+/** A row may include an email's timeline, so a page takes some MB of memory. */
 const PAGE_ROWS = 1_000;
 
-/** Work whose outcome is unknown is ended, not repeated. The restore itself can be repeated. */
+/** Ends work whose outcome is unknown instead of repeating it. The restore itself can be repeated. */
 export async function restoreTable(options: RestoreTableOptions): Promise<RestoreSummary> {
   const summary: RestoreSummary = { counts: new Map(), names: new Map() };
   await scanRestoredTable(options, summary);

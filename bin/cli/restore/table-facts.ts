@@ -19,7 +19,7 @@ export interface TableFacts {
   restoredTo?: EpochMs | undefined;
   source?: string | undefined;
   stack?: string | undefined;
-  /** From the minute tick; 0 is never. */
+  /** The dispatcher records a tick each minute; 0 means never. */
   lastTick: number;
 }
 
@@ -54,7 +54,7 @@ export async function lastTickOn(table: string): Promise<number> {
 
 const SKEW_MS = MINUTE_MS;
 
-/** Null if the table may be changed. `moment` is in epoch ms. */
+/** Null if the command may change the table. `moment` is in epoch ms. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
   const { status, indexes, streamArn, stack, lastTick } = facts;
   if (stack !== undefined) return `The stack ${stack} created this table: it is the service's own table, not a backup.`;

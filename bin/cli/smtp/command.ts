@@ -30,7 +30,7 @@ function readPem(name: string): Buffer {
   }
 }
 
-/** Keys are the passwords, so they never cross the network unencrypted. */
+/** Requires TLS except on this machine, because the SMTP passwords are API keys. */
 function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options): Pick<BridgeOptions, 'tls'> {
   if (cert && certKey) return { tls: { cert: readPem(cert), key: readPem(certKey), implicit } };
   if (cert || certKey || implicit) throw usageFailure('Give the certificate with its key: --cert and --cert-key.');

@@ -4,7 +4,7 @@ type Comparable = string | number | boolean | null | undefined;
 
 /** Renders its children for recipients who meet the condition; without a comparison, for those with a value. */
 export declare function If(props: {
-  /** A prop of the email, or a part of one. */
+  /** A prop of the email, or part of a prop. */
   value: unknown;
   is?: Comparable;
   isNot?: Comparable;
@@ -13,7 +13,7 @@ export declare function If(props: {
   below?: number;
   atMost?: number;
   children?: ReactNode;
-  /** Rendered for all others. */
+  /** Rendered for all other recipients. */
   otherwise?: ReactNode;
 }): ReactNode;
 

@@ -88,7 +88,7 @@ class Access {
     const { bucket } = this.resources;
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
-    // The explanation below must have the ARN as the template has it, so the stack exports it first.
+    // The same below must have the ARN as the template has it, so the stack exports it first.
     const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${bucketArn}/${prefix}*`;
@@ -136,7 +136,7 @@ class Access {
     if (needsRateCeiling) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
-  /** IAM does not support resources for these actions. */
+  /** IAM supports no resources for actions on receipt rules. */
   private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.mayManageReceiptRules || receivedTopic === undefined) return;

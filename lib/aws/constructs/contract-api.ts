@@ -25,7 +25,7 @@ export class ContractApi extends Construct {
     super(scope, id);
     const { settings, api, stageName, lambdas, authorizer, prerequisites } = props;
     const permissions = [...lambdas].map(([group, lambda]) => this.permit(group, lambda, `${stageName}/*`));
-    // The definition creates the API's only authorizer, and CloudFormation doesn't return its id.
+    // For all authorizers, because CloudFormation doesn't return the id of the definition's only authorizer.
     permissions.push(this.permit('authorizer', authorizer, 'authorizers/*'));
     const deployment = new Deployment(this, 'Deployment', { api: RestApi.fromRestApiId(this, 'Api', api.ref) });
     // A deployment is a snapshot of the definition, so each change of the definition needs a new one.

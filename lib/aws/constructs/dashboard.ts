@@ -20,7 +20,7 @@ const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
 const streamConsumers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
-/** No other graph shows their failures. */
+/** Other graphs show the failures of API functions and stream consumers. */
 const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
   return group === undefined && !streamConsumers.includes(name);
@@ -34,7 +34,7 @@ export class ServiceDashboard extends Dashboard {
     private readonly settings: Settings,
     alarms: Alarm[],
   ) {
-    // All regions of an account share one list of dashboards.
+    // The name has the region, because all regions of an account share one list of dashboards.
     super(scope, id, { dashboardName: `${resourceName(settings, 'dashboard')}-${Stack.of(scope).region}` });
     if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
     this.addWidgets(

@@ -30,7 +30,7 @@ const functionOf = (group: string): FunctionName => {
   return name;
 };
 
-/** In the data stack, so its address never changes. */
+/** Belongs to the data stack, so that its address never changes. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = resourceName(settings, 'api');
@@ -49,7 +49,7 @@ export class ServiceApi extends CfnRestApi {
       failOnWarnings: true,
       parameters: { endpointConfigurationTypes: 'REGIONAL' },
       endpointConfiguration: { types: ['REGIONAL'] },
-      // TLS 1.2 and 1.3; API Gateway's default accepts 1.0. This kind of policy requires a mode.
+      // TLS 1.2 and 1.3; API Gateway's default accepts 1.0. Such a policy requires `endpointAccessMode`.
       securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
       endpointAccessMode: 'BASIC',
       minimumCompressionSize: COMPRESSED_FROM_BYTES,
@@ -61,7 +61,7 @@ export class ServiceApi extends CfnRestApi {
   }
 }
 
-/** Names the function, which a later stack creates. API Gateway doesn't check that it exists. */
+/** A later stack creates the function. API Gateway doesn't check that it exists. */
 function invocationOf(stack: Stack, functionName: string): string {
   const functionArn = stack.formatArn({
     service: 'lambda',

@@ -36,7 +36,7 @@ import { removalOf } from '../removal';
 import { metricsNamespaceOf, pascal, resourceName, type Settings } from '../settings';
 import { grantPermissions, type ServiceResources } from './access';
 
-/** Has inline statements, because policies would be 26 more of a stack's at most 500 resources. */
+/** Inline statements don't count toward a stack's 500 resources. */
 class FunctionRole extends Role {
   private readonly statements: PolicyDocument;
 
@@ -110,10 +110,10 @@ export class ServiceFunction extends Construct {
     this.acknowledgeFindings();
   }
 
-  /** Without a hash, for `sam local invoke SendFunction`. */
+  /** Without CDK's hash, for `sam local invoke SendFunction`. */
   private setLogicalId(name: string): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
-    // Redundant, because the function's properties refer to its role.
+    // CDK's `DependsOn` is redundant, because the function's properties refer to its role.
     (this.lambda.node.defaultChild as CfnFunction).addDeletionOverride('DependsOn');
   }
 
@@ -124,7 +124,7 @@ export class ServiceFunction extends Construct {
       'Called by API Gateway, by a mapping with dead letters, each minute anew, or by CloudFormation.';
     acknowledge(this, {
       'AwsSolutions-IAM5[Resource::*]': withoutResources,
-      // The rule doesn't tell which statement it means; privileges.test.ts checks each.
+      // The rule doesn't say which statement it rejects; privileges.test.ts checks each statement.
       'Serverless-LambdaStarPermissions': withoutResources,
       'Serverless-LambdaDLQ': notAsynchronous,
       'Serverless-LambdaAsyncFailureDestination': notAsynchronous,

@@ -24,13 +24,13 @@ const textAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** Write units a second of a new on-demand table, and of each index. */
 const NEW_WRITE_UNITS = 4_000;
-/** An email needs at most a quarter of its write units in an index. An index that throttles slows the table. */
+/** At most a quarter of an email's write units are in one index. An index that throttles slows the table. */
 const INDEX_SHARE = 0.25;
 
 const warmThroughput = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
-/** Creates all indexes at once: later, DynamoDB adds only one at a time. */
+/** Has all indexes from the start, because DynamoDB later adds only one at a time. */
 export class EmailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
@@ -58,7 +58,7 @@ export class EmailTable extends Table {
   }
 }
 
-/** CloudFormation doesn't manage a restored table, so the operator sets it up. Commands find it by its name's prefix. */
+/** The operator, not CloudFormation, sets up a restored table. Commands find it by its name's prefix. */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));
@@ -86,7 +86,7 @@ export class EmailBucket extends Bucket {
         ...storageLifetimes.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
         { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },
       ],
-      // An upload's signed form is its permission, so any page may send it.
+      // Any origin may upload, because the signed form is the permission.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: HOUR_SECONDS },
       ],

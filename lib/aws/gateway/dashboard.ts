@@ -24,7 +24,7 @@ const page = (path: string, source: DashboardSource): Operation =>
     responseTemplates: { 'text/html': pageTemplate(source.page, source.publicUrl) },
   });
 
-/** S3 returns 403 for missing objects too. */
+/** For missing objects, S3 returns 403, too. */
 function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operation {
   const errorResponse = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
     statusCode,

@@ -111,7 +111,7 @@ const pathItem = (path: string, method: string, operation: Operation): Paths => 
   [path]: { [method.toLowerCase()]: operation },
 });
 
-/** API Gateway looks for a method only at the most specific path, so each path and its parents need a fallback. */
+/** API Gateway tries only the most specific path, so each path and its parents need a fallback for other methods. */
 function fallbacksOf(paths: readonly string[], uri: string): Paths {
   const parents = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
   const pathsAndParents = [...new Set([...parents, ...paths])];

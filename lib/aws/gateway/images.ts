@@ -20,8 +20,8 @@ const errorResponse = (
 });
 
 /**
- * The bucket holds base64, which API Gateway decodes, because binary types would change how requests reach every
- * function. S3 returns 403 for missing objects too.
+ * The bucket has images in base64, which API Gateway decodes. With binary types, it would encode requests to functions.
+ * For missing objects, S3 returns 403, too.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
   [PATH]: getAndHead(

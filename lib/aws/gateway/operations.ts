@@ -21,7 +21,7 @@ export const AUTHORIZERS: Readonly<Record<KeyHeader, string>> = {
   'X-Postmark-Server-Token': 'postmark-token',
 };
 
-/** API Gateway's limit. */
+/** API Gateway's maximum. */
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
 const HEADER = 'method.response.header.';
@@ -76,7 +76,7 @@ interface Integration {
   readonly responses: Readonly<Record<string, IntegrationResponse>>;
 }
 
-/** S3 gets HEAD too, and the response has no body (RFC 9110, section 9.3.2). */
+/** Sends HEAD to S3 too, and responds without a body (RFC 9110, section 9.3.2). */
 export function forHead(operation: Operation): Operation {
   const integration = operation[INTEGRATION] as Integration;
   const responses = Object.entries(integration.responses).map(([status, response]) => {

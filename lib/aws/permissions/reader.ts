@@ -86,7 +86,7 @@ class TemplateReader {
     return (statements as readonly Statement[])
       .filter(({ Effect }) => Effect !== 'Deny')
       .flatMap(({ Action, Resource, Principal, Condition }) => {
-        // NotAction, NotResource and NotPrincipal allow all that they don't name.
+        // NotAction, NotResource and NotPrincipal allow everything that they don't name.
         if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${subject} allows by exclusion`);
         const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
         const principals = Principal === undefined ? [''] : listOf(this.principal(Principal));

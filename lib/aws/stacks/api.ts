@@ -40,7 +40,7 @@ export class ApiStack extends Stack {
     });
     const { domain } = settings;
     if (!domain) return;
-    // Refers to the domain by name only, so that the data stack never waits for this one.
+    // Refers to the domain by name, so that the data stack can change the domain before this stack is updated.
     const mapping = new CfnBasePathMapping(this, 'DomainMapping', {
       domainName: domain,
       restApiId: data.api.ref,
@@ -50,7 +50,7 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Uploads the assets before the deployment of the page that names them. The CDK's own function for this may write to
+   * Uploads the assets before the deployment of the page that names them. CDK's own function for this could write to
    * the whole bucket.
    */
   private publish({ assetNames }: DashboardFiles, publisher: IFunction): CustomResource {

@@ -18,7 +18,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
     super(scope, id, props);
-    // Kept even if a restored table replaces it, because it holds what people chose since the backup.
+    // Kept even if a restored table replaces it, because it has the people's choices since the backup.
     const ownTable = new EmailTable(this, 'Table', settings);
     // The cast is needed because the library's types don't support exactOptionalPropertyTypes.
     this.table = settings.restoredTableStream

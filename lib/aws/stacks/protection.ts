@@ -4,8 +4,8 @@ import type { Settings } from '../settings';
 import type { DataStack } from './data';
 
 /**
- * CloudFormation doesn't delete a stack whose exports another stack imports, and this one has termination protection.
- * The data stack can't have it itself: the CDK sets it before creation, and a failed first creation must be deletable.
+ * Imports exports of the data stack, which CloudFormation therefore can't delete, and has termination protection. The
+ * data stack has no protection itself, because a failed first creation must be deletable.
  */
 export class ProtectionStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, { api }: DataStack) {

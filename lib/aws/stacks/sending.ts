@@ -138,7 +138,7 @@ export class SendingStack extends Stack {
       const rule = new Rule(this, `${pascal(name)}Schedule`, {
         schedule: Schedule.rate(Duration.seconds(everySeconds)),
       });
-      // The next tick does the work of a failed one, so nothing is retried or stored.
+      // The next tick does the work of a failed tick, so no event is retried or stored.
       rule.addTarget(
         new LambdaTarget(this.consumer(consumer).lambda, {
           retryAttempts: 0,

@@ -48,7 +48,7 @@ function readAddresses(dir: string): Addresses | null {
   }
 }
 
-/** Prevents a second service, which would send what the first queued. Returns a function that frees the folder. */
+/** A second service in the folder would send email that the first queued. Returns a function that frees the folder. */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
   writeGitignore(dir);

@@ -112,7 +112,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** Cheap, because a check of each field takes three times as long. */
+/** A check of each field would take three times as long. */
 const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
 
 function toJson(request: unknown): string {
@@ -123,7 +123,7 @@ function toJson(request: unknown): string {
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
 function binaryToText(this: Fields, name: string, value: unknown): unknown {
-  // JSON.stringify has already converted `value`.
+  // `value` is what `toJSON` made of the bytes.
   const original = this[name];
   if (name === 'B' && isBytes(original)) return toText(original);
   if (name === 'BS' && Array.isArray(original)) return original.map((item) => (isBytes(item) ? toText(item) : item));

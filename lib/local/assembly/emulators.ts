@@ -26,7 +26,7 @@ interface EmulatorOptions {
 export async function startEmulators({ settings, clock, ticks, exampleCall }: EmulatorOptions) {
   const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, UNKIND: faults } = settings;
   const openingTable = openTable({ dir, clock, settings: faults.table, onChange: (item) => ticks.noticeChange(item) });
-  // It is awaited only below. Without a handler until then, a failure would end the process.
+  // `openingTable` is awaited only below. Without a handler until then, its failure would end the process.
   openingTable.catch(() => undefined);
   const queues = await openQueues({ dir, clock, settings: faults.queues });
   const topics = new Topics(clock);
@@ -74,7 +74,7 @@ export async function stopEmulators({ mailbox, queues, storage, table, dns }: Em
   dns.stop();
 }
 
-/** Loads the module once the storage's address is known. */
+/** Imports the module late, because it needs the storage's address. */
 async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
   const { putObject } = await import('../../../shared/aws/storage');
   await putObject(key, bytes);

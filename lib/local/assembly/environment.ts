@@ -8,7 +8,7 @@ import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const EMAIL_BUCKET = 'posthaste-mail';
-/** Verified from the start. RFC 2606 reserves it. */
+/** Reserved by RFC 2606, and verified from the start. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 

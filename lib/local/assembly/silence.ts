@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
-/** A sender's claim ends after a minute, and the stored time of the last event may be older than the event. */
+/** A sender's claim ends after a minute. The time of the last event is stored late. */
 const FIRST_CHECK_MS = MINUTE_MS + LAST_EVENT_STORED_EVERY_MS + 1_000;
 const RECHECK_MS = 10_000;
 

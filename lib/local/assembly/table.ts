@@ -61,7 +61,7 @@ const UNREADABLE_ADVICE =
 
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Uses a thread only in real time, because manual time waits for all work. */
+/** Under manual time, a thread gains nothing, because time waits for all work. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
   const table = await startTable({ ...options, thread: options.clock.mode === 'real' }).catch((error) => {
     throw error.code === 'UNREADABLE_LOG' ? new StartFailure(`${error.message}. ${UNREADABLE_ADVICE}`) : error;

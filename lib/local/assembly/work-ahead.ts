@@ -29,7 +29,7 @@ const hasAny =
 
 const never: HasWorkAt = async () => false;
 
-/** `never` for parts that depend on the table alone: a tick follows each change. */
+/** `never` for parts that get work only by a change, after which a tick runs anyway. */
 export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, HasWorkAt>> = {
   watchAccount: never,
   refreshQuota: never,

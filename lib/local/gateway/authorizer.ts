@@ -12,7 +12,7 @@ const STAGE_ARN = `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:local/local`;
 
 type Context = Record<string, string>;
 
-/** Caches by token, so a policy must allow the whole stage: a cached policy for one route would deny the others. */
+/** Caches by token, so a policy must allow the whole stage: a cached policy for one route would deny other routes. */
 export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, clock: LocalClock) {
   const cache = new Map<string, { until: number; context: Context }>();
   return async (token: string, { method, path }: { method: string; path: string }): Promise<Context> => {
@@ -28,7 +28,7 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
   };
 }
 
-/** As in API Gateway, routes get all values as strings. */
+/** API Gateway, too, passes all values to routes as strings. */
 function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),

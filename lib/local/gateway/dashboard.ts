@@ -29,7 +29,7 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     headers: pageHeaders(new URL(storage).origin),
     body: pageAt(files.page, `${DASHBOARD}/`),
   };
-  // Read at the start, because a rebuild removes the folder.
+  // Reads the files at the start, because a rebuild removes the folder.
   const contents = new Map(
     files.assetNames.map((name) => [name, readFileSync(join(files.assetsFolder, name), 'utf8')]),
   );

@@ -25,7 +25,7 @@ export function requestTime(time: number): string {
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
-/** As in the request line. A target that isn't a path, such as `*`, matches no route. */
+/** From the request line. A target that isn't a path, such as `*`, matches no route. */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
   const [path = '', ...queryParts] = url.split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(queryParts.join('?')) };
@@ -34,7 +34,7 @@ function targetOf(url: string): { path: string; query: URLSearchParams } {
 export function toGatewayRequest(request: IncomingMessage, body: Buffer, receivedAt: number): GatewayRequest {
   const { path, query } = targetOf(request.url ?? '/');
   const multiValueHeaders: Record<string, string[]> = {};
-  // Names and values alternate.
+  // In `rawHeaders`, names and values alternate.
   for (let index = 0; index < request.rawHeaders.length; index += 2) {
     const name = request.rawHeaders[index] as string;
     const value = request.rawHeaders[index + 1] as string;

@@ -27,7 +27,7 @@ export async function compressIfAccepted<Response extends HeadersAndBody>(
   };
 }
 
-/** AWS's response to unreadable requests is undocumented; this one follows the contract. */
+/** AWS's response to unreadable requests is undocumented; this response follows the contract. */
 export function respondToUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');

@@ -5,7 +5,7 @@ import type { Route, RouteGroup } from '../../../shared/contract/route';
 export interface Match {
   functionName: string;
   route: Route;
-  /** Not decoded, as from API Gateway. */
+  /** Not decoded, as in API Gateway's events. */
   pathParameters: Record<string, string> | null;
 }
 
@@ -29,7 +29,7 @@ function parametersOf({ segments }: RouteEntry, pathSegments: string[]): Record<
   return parameters;
 }
 
-/** As in API Gateway, a literal path wins over a variable one, even if only the variable path has the method. */
+/** As in API Gateway, a literal path wins over a path with variables, even if only the latter has the method. */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
     Object.values(group.routes)

@@ -3,7 +3,7 @@ import type { PosthasteError } from './errors';
 /** A retried POST has no second effect, because it has an idempotency key. */
 const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 
-/** This request is still running, or lost to concurrent ones. */
+/** The same request is still running, or concurrent changes won. */
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
 const FIRST_BACKOFF_MS = 500;

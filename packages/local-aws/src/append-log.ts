@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** The tail is all lines after the last snapshot. */
+/** Of the lines after the last snapshot. */
 const MAX_TAIL_BYTES = 64 * 1024 * 1024;
 const LONG_TAIL_BYTES = 1024 * 1024;
 const MAX_IDLE_GROWTH_BYTES = 256 * 1024;
@@ -70,7 +70,7 @@ export class AppendLog {
     return line.toString();
   }
 
-  /** A failed rewrite is repeated only after further growth. */
+  /** After a failed rewrite, false until the log has grown further. */
   get mustBeRewritten(): boolean {
     const start = Math.max(this.snapshotBytes, this.bytesAtLastRewrite);
     return this.bytes - start > Math.max(MAX_TAIL_BYTES, this.snapshotBytes);
@@ -86,7 +86,7 @@ export class AppendLog {
     return growth < MAX_IDLE_GROWTH_BYTES;
   }
 
-  /** Atomic, after a kill or an error too. Invalidates earlier spans. */
+  /** Replaces all lines or none, even if the process is killed. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
     this.bytesAtLastRewrite = this.bytes;
     const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
@@ -169,7 +169,7 @@ function writeWhole(file: number, text: string): number {
 
 type VisitLine = (line: string, span: Span) => void;
 
-/** Returns the length of all complete lines. */
+/** Returns the bytes of all complete lines. */
 function readLines(file: number, visit: VisitLine, untilTab: boolean): number {
   const block = Buffer.allocUnsafe(READ_BYTES);
   let incompleteLine = Buffer.alloc(0);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** After this many rounds of the event loop without work, none is in progress. */
+/** Rounds of the event loop without work, after which no work is in progress. */
 const ROUNDS_WITH_INVOCATIONS = 2;
 const ROUNDS_WITHOUT_INVOCATIONS = 3;
-/** Real time, so that data written to a socket arrives. */
+/** In real time, so that data written to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -16,7 +16,7 @@ interface Invocation {
   sleepers: number;
 }
 
-/** Manual time moves only in `advance`, from timer to timer, and waits for started work each time. */
+/** Manual time moves only when advanced, from timer to timer, and waits for started work each time. */
 export class LocalClock {
   /** Now (float64 at 0) and requests in progress (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
@@ -30,8 +30,8 @@ export class LocalClock {
   private target = Number.NEGATIVE_INFINITY;
   private lastMove: Promise<void> = Promise.resolve();
   /**
-   * Set if all calls stay in this process. Manual time then waits for calls, not for functions, which may wait for each
-   * other.
+   * Set if all calls stay in this process. Manual time then waits for calls, not for functions, because a function may
+   * wait for another.
    */
   hasNoSockets = false;
   onStep: (now: number) => void = () => undefined;
@@ -121,7 +121,7 @@ export class LocalClock {
     return time <= this.target;
   }
 
-  /** As after a computer's sleep: timers due meanwhile fire once, at the new time. */
+  /** Like a computer's sleep: timers due meanwhile fire once, at the new time. */
   leapBy(ms: number): Promise<void> {
     return this.leapTo(() => this.now() + ms);
   }
@@ -134,7 +134,7 @@ export class LocalClock {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(newTime());
-      // Due work counts as pending from now on, so it must start before `settle` waits for it.
+      // `settle` waits for work that is due, so the work must start first.
       this.fireDue();
       await this.advanceTo(this.now());
     });
@@ -173,7 +173,7 @@ export class LocalClock {
     }
   }
 
-  /** A part of an invocation may sleep while another part is between two calls. */
+  /** Several rounds, because a part of an invocation may sleep while another part is between two calls. */
   private neededQuietRounds(): number {
     return this.invocations.size > 0 ? ROUNDS_WITH_INVOCATIONS : ROUNDS_WITHOUT_INVOCATIONS;
   }

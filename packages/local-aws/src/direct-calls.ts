@@ -30,14 +30,14 @@ interface Options {
   emulatorResponse?: DirectResponse | undefined;
 }
 
-/** Emulators need no signature; signing takes a tenth of a call. */
+/** Emulators need no signature, which takes a tenth of a call's time. */
 const noSigner = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Skips the connection, a third of a call's cost. `signed` keeps signatures, to measure their cost. Returns a function
+ * Skips the connection, a third of a call's time. `signed` keeps signatures, to measure their cost. Returns a function
  * that restores the client.
  */
 export function callDirectly(

@@ -37,7 +37,7 @@ type PublishedType = 'TXT' | 'CNAME' | 'MX';
 
 type FindPublished = (type: PublishedType, name: string) => Promise<string[]>;
 
-/** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
+/** Resolves reserved names, and forwards MX and address queries for other names to the system's name servers. */
 export async function startDns(findPublished: FindPublished, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from './clock';
 
-/** Closing an idle socket earlier would break a request being sent. */
+/** Closing an idle connection earlier could break a request being sent. */
 export const KEEP_ALIVE_MS = 65_000;
 
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
@@ -97,7 +97,7 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** If the caller stops early, a response can still be sent. */
+/** If the caller stops early, the connection stays open for a response. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }

@@ -16,7 +16,7 @@ interface Variable {
   kind: Shape['kind'];
 }
 
-/** Undefined if `value` is the same for all recipients: React renders one side then. */
+/** Undefined if `value` is no variable: React then renders `children` or `otherwise`. */
 export function compileIf(expressions: Expressions, props: IfProps): unknown[] | undefined {
   const { value, children = null, otherwise } = props;
   const variable = variableOf(expressions, value);

@@ -3,7 +3,7 @@ import type { Fields, Shape } from './shape';
 
 /**
  * While an email compiles, its variables are placeholders, which become Liquid in the HTML. Text variables are strings,
- * so string code works; others are objects that print their placeholder.
+ * so string methods work on them; other variables are objects that print their placeholder.
  */
 
 const OPEN = '\uE0F0';

@@ -14,8 +14,8 @@ const ARITHMETIC = ['-', '*', '/', '%', '**', '|', '&', '^', '<<', '>>', '>>>'];
 const CONVERSIONS = ['Boolean', 'Date'];
 
 /**
- * Wraps expressions that need a value at compile time: conditions, comparisons, arithmetic, members, loops. Guards
- * reject only variables, which have no value yet. The source keeps its line numbers.
+ * Wraps each expression that needs a value at compile time (conditions, comparisons, arithmetic, members, loops) in a
+ * call that rejects variables, which have no value yet. The source keeps its line numbers.
  */
 export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
@@ -72,7 +72,7 @@ function guardsOf(node: Node, parent: Node | undefined): GuardCall[] {
 function binaryGuards({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): GuardCall[] {
   if (COMPARISONS.includes(operator)) return [left, right].map((side) => [side, 'compare']);
   if (ARITHMETIC.includes(operator)) return [left, right].map((side) => [side, 'calculate']);
-  // `+` may concatenate text, so the guard checks the kind.
+  // `+` may concatenate text, so the guard accepts text variables.
   return operator === '+' ? [left, right].map((side) => [side, 'calculate', '+']) : [];
 }
 
@@ -81,7 +81,7 @@ function memberGuards(
   parent: Node | undefined,
 ): GuardCall[] {
   const { object, property, computed } = node;
-  // `new a.b()` would become a call of the guard.
+  // With a guard around `a`, `new a.b()` would construct the guard.
   const isConstructed = parent?.type === 'NewExpression' && parent.callee === node;
   if (object.type === 'Super' || object.type === 'MetaProperty' || isConstructed) return [];
   const name = !computed && property.type === 'Identifier' ? property.name : '';

@@ -53,7 +53,7 @@ const TOKEN = new RegExp(
   'g',
 );
 
-/** Without the condition that mjml silently drops, everybody would get the content. */
+/** mjml silently drops some conditions, and then everybody would get the content. */
 function throwIfLiquidTagIsDropped({
   displayPath,
   text,

@@ -88,7 +88,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   }
 }
 
-/** React Email, Vite and tsx depend on esbuild. */
+/** Usually installed as a dependency of React Email, Vite or tsx. */
 function loadEsbuild(file: string, displayPath: string, installCommand: string): Esbuild {
   const require = createRequire(file);
   const packageFiles = ['react-email', 'vite', 'tsx'].flatMap((name) => {

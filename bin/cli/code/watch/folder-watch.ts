@@ -68,7 +68,7 @@ export class FolderWatch {
     this.lastReadFingerprint = current;
     await this.forgetPackagesAfterInstallation();
     await this.readAndPush();
-    // Compilation finds imported files. If the fingerprint differs with them, the next poll reads the folder again.
+    // Compilation adds imported files to the fingerprint. If that has changed, the next poll reads the folder again.
     if (current === this.lastReadFingerprint && this.fingerprint() !== current) this.lastReadFingerprint = undefined;
     return duration;
   }
@@ -111,7 +111,7 @@ export class FolderWatch {
       const { records, errors, name } = await this.readRecords();
       append(messages, errors.map(errorText));
       emails = await this.renderEmails(records, messages);
-      // The page does not wait for the push.
+      // Shows the emails before the push, which may take long.
       this.show(emails, messages);
       await this.push({ records, name }, errors.length === 0, messages);
     } catch (error) {
@@ -123,7 +123,7 @@ export class FolderWatch {
 
   private async readRecords(): Promise<{ records: FolderRecord[]; errors: FolderError[]; name?: string | undefined }> {
     const { folder } = this.options;
-    // The folder may have been moved, so its records must not be deleted.
+    // If the folder was moved, its records must not be deleted from the project.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, errors: folderErrors } = await readSources(folder, config, this.compiler);

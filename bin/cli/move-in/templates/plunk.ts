@@ -2,7 +2,7 @@ import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
 import { dataPath, quoted, withTrimming } from './translate';
 
-/** CSV headings may contain spaces. */
+/** Names may contain spaces, like CSV headings. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
 const CONDITION = /^(-?\s*(?:if|elsif|unless)\s+)([A-Za-z_][\w.-]*(?:\s+and\s+[A-Za-z_][\w.-]*)*)(\s*-?)$/;
 const renamedVariables: Readonly<Record<string, string>> = {

@@ -86,7 +86,7 @@ interface Block {
   item?: string;
 }
 
-/** The open blocks at the current position in a template. Null is a block that has no counterpart. */
+/** The open blocks at the current position in a template. Null is a block without a counterpart in Liquid. */
 export class Blocks {
   private readonly openBlocks: (Block | null)[] = [];
 

@@ -15,7 +15,6 @@ export type Request = <Result>(
 
 declare const process: { env: Record<string, string | undefined> } | undefined;
 
-/** The mailbox's address from the environment; by default that of a service on port 3000. */
 const mailboxFromEnvironment = (): string =>
   (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
 

@@ -5,7 +5,7 @@ import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
 
-/** A million small rows with indexes take about 1 GB. The limit reserves no memory. */
+/** Only a limit: a million small rows with indexes take about 1 GB. */
 const HEAP_MB = 6144;
 
 export interface HostThreadData {
@@ -23,11 +23,11 @@ export type HostMessage = { notice: true } | { url: string } | { replies: HostRe
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** In a thread of its own, the table does not compete with the product for a core. */
+/** In a thread of its own, the table does not compete with the functions for a core. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private callCount = 0;
-  /** Calls share a message, which costs both threads as much as a small call. */
+  /** Sent as one message, which costs both threads as much as a small call. */
   private queuedCalls: HostRequest[] = [];
 
   private constructor(

@@ -13,10 +13,10 @@ export interface TableOptions {
   port?: number;
   thread?: boolean;
   settings?: Partial<TableSettings>;
-  /** The three functions work only without `thread`. */
+  /** Works only without `thread`, like `onCharge` and `onChange`. */
   rowsOf?: RowsOf;
   onCharge?: (charge: Charge) => void;
-  /** Gets the deleted item after a deletion. */
+  /** Gets the new or the deleted item. */
   onChange?: (item: Item) => void;
 }
 

@@ -80,7 +80,7 @@ export class Lambda {
     }
   }
 
-  /** A handler that timed out can't be stopped here, so its response is ignored. */
+  /** A handler that timed out can't be stopped, so its response is ignored. */
   private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};

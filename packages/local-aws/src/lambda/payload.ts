@@ -1,8 +1,8 @@
 import { InvalidInvocation, InvalidResponse, RequestEntityTooLargeException } from './errors';
 
 /**
- * Returns 'all' for an invalid response or an unknown id, for which Lambda fails the whole batch. No list means
- * success.
+ * Returns 'all' for an invalid response or an unknown id, because Lambda then fails the whole batch. A missing list
+ * means success.
  */
 export function failedIdentifiers(response: unknown, batch: ReadonlySet<string>): ReadonlySet<string> | 'all' {
   const failures = response instanceof Object && 'batchItemFailures' in response ? response.batchItemFailures : null;

@@ -70,7 +70,7 @@ export class QueueMapping implements EventSource {
     await Promise.all(this.running);
   }
 
-  /** Starts batches later, because the call that made a message visible must end first. */
+  /** Deferred, so that the call that made a message visible ends first. */
   private schedule(): void {
     if (this.isScheduled || this.isStopped) return;
     this.isScheduled = true;

@@ -14,7 +14,7 @@ const MAX_BACKOFF_MS = 30_000;
 export interface StreamDeliveryOptions {
   functionName: string;
   bisectOnError?: boolean;
-  /** If absent, the batch is retried until it succeeds, and the shard waits. */
+  /** If undefined, a batch is retried until it succeeds, and the shard waits. */
   maximumRetryAttempts?: number;
   reportBatchItemFailures?: boolean;
   onFailure?: Queue;

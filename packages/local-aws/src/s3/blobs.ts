@@ -81,7 +81,7 @@ export class Blobs {
   }
 }
 
-/** A crash leaves the old or the new file. */
+/** A crash leaves the old or the new content. */
 export class JsonFiles<T> {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });

@@ -27,7 +27,7 @@ export function headBucket({ response }: StorageCall): void {
 }
 
 interface Listing {
-  /** By name; a common prefix has no object. */
+  /** By name; undefined for a common prefix. */
   entries: Map<string, StoredObject | undefined>;
   isTruncated: boolean;
 }

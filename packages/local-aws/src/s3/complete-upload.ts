@@ -68,7 +68,7 @@ function checkParts(upload: PartialUpload, requested: readonly RequestedPart[]):
 const invalidPart = (): StorageError =>
   new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
 
-/** S3 stores a part with a checksum in an upload created without one, but does not find it at completion. */
+/** S3 accepts a part with a checksum for an upload without checksums, but does not find the part at completion. */
 const matchesPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: RequestedPart): boolean =>
   stored.hasChecksum === hasChecksums &&
   etag?.replaceAll('"', '') === stored.md5 &&

@@ -78,7 +78,7 @@ function checkAccess(call: StorageCall): void {
   } else if (!isSigned(call)) throw accessDenied();
 }
 
-/** Web pages have presigned URLs but no keys, so a signature in their header is fake. */
+/** A signature header of a web page is fake, because pages have presigned URLs but no keys. */
 const isSigned = (call: StorageCall): boolean =>
   header(call, 'origin') === undefined && header(call, 'authorization')?.startsWith('AWS4-HMAC-SHA256 ') === true;
 

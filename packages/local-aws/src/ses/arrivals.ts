@@ -13,7 +13,7 @@ export class Arrivals {
     for (const listener of this.listeners) listener(email);
   }
 
-  /** The timeout is in real time. */
+  /** Waits in real time. */
   async waitForNext(matches: (email: EmailSummary) => boolean, timeoutMs: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const finish = () => {

@@ -29,7 +29,7 @@ class TokenBucket {
     this.filledAt = now;
   }
 
-  /** A full bucket allows more than its capacity; its count then becomes negative. */
+  /** A full bucket allows any count, and its tokens become negative. */
   take(count: number, now: number): boolean {
     this.tokens = Math.min(this.capacity, this.tokens + ((now - this.filledAt) * this.rate) / 1000);
     this.filledAt = now;

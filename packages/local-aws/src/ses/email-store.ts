@@ -12,7 +12,7 @@ interface StoredEmail {
   span: Span;
   history: HistoryItem[];
   pending: Map<string, PendingEvent>;
-  /** Set only while events are unpublished, because the log has it too. */
+  /** Set only while events are unpublished. The log has it too. */
   eventEmail: EmailRecord['eventEmail'] | undefined;
   isCleared: boolean;
 }
@@ -25,8 +25,8 @@ export interface FoundEmail {
 }
 
 /**
- * An email and its events share a log line, so neither survives alone. An event is pending until `publish` resolves,
- * across restarts.
+ * An email and its events share a log line: a crash loses both or neither. An event is pending until `publish`
+ * resolves, across restarts.
  */
 export class EmailStore {
   readonly sent = new SentWindow();

@@ -5,7 +5,7 @@ import type { PendingEvent } from './email';
 const BACKOFF_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
-/** Publishes in order: a failed event is retried every second, before all others. */
+/** Publishes in order: a failed event is retried every second, before all later events. */
 export class EventBuffer {
   private readonly queuedEvents: PendingEvent[] = [];
   private running: Promise<void> | undefined;

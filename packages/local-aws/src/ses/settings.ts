@@ -11,7 +11,7 @@ const settingsSchema = z.strictObject({
   /** SendEmail calls that fail with MessageRejected. */
   refuseShare: share,
   serverErrorShare: share,
-  /** Of the calls with a server error, those whose message is accepted anyway. */
+  /** Calls with a server error whose email is accepted anyway. */
   serverErrorAcceptedShare: share,
   /** Accepted SendEmail calls without a response. */
   timeoutShare: share,

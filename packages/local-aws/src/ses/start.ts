@@ -28,7 +28,7 @@ export interface MailboxOptions {
   ruleSet?: string | undefined;
   idTag?: string | undefined;
   writeMime?: WriteMime | undefined;
-  /** The result is shown in a sandbox without scripts. */
+  /** The mailbox shows the result in a sandbox without scripts. */
   prepareHtml?: ((html: string) => string) | undefined;
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
@@ -68,7 +68,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // Links and images of emails are GET requests.
+      // GET requests are allowed, because emails in other pages have links and images.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
         throw new Refusal(403, 'Requests from other web pages cannot change anything here.');
       }

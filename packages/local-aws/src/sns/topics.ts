@@ -4,7 +4,7 @@ import type { Queue } from '../sqs/queue';
 
 const MAX_MESSAGE_BYTES = 262_144;
 
-/** Once `publish` resolves, every subscribed queue has the message. */
+/** When `publish` resolves, every subscribed queue has the message. */
 export class Topics {
   private readonly subscribers = new Map<string, Set<Queue>>();
 

@@ -1,4 +1,4 @@
-/** The SDK still shows these query protocol codes. */
+/** The older query protocol's codes, which the SDK still shows. */
 const QUERY_CODES: Record<string, string> = {
   QueueDoesNotExist: 'AWS.SimpleQueueService.NonExistentQueue',
   QueueNameExists: 'QueueAlreadyExists',

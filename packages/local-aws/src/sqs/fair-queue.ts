@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** A group's list drops removed messages in bulk, because that copies the list. */
+/** Removed messages are dropped in bulk, because dropping copies the group's list. */
 const MAX_REMOVED_IN_LIST = 1_000;
 
 interface Group {
@@ -8,7 +8,7 @@ interface Group {
   head: number;
 }
 
-/** Serves message groups in turn, so that a backlog delays no others. Messages without a group form one. */
+/** Serves message groups in turn, so that a backlog delays no other group. Messages without a group form a group. */
 export class FairQueue {
   private groups = new Map<string, Group>();
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EpochMs } from '../durations';
 import { ACCOUNT_ID, type QueueSettings } from './names';
 
-/** As in SQS's JSON protocol. Binary values stay base64. */
+/** In SQS's JSON form; binary values are base64. */
 export interface MessageAttribute {
   DataType: string;
   StringValue?: string | undefined;
@@ -20,7 +20,7 @@ export interface OutgoingMessage {
 }
 
 export interface StoredMessage {
-  /** A second copy has another key, but the same messageId. */
+  /** A message's second copy has another key, but the same messageId. */
   key: string;
   messageId: string;
   body: string;
@@ -67,7 +67,7 @@ export function systemAttributesOf(message: StoredMessage): Record<string, strin
   };
 }
 
-/** The second delivery comes within this time, during or after the first. */
+/** A copy becomes visible within this time after the first receive. */
 const COPY_WITHIN_MS = 10_000;
 
 export function storedMessage(outgoing: OutgoingMessage, now: number, standardDelaySeconds: number): StoredMessage {

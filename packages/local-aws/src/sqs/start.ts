@@ -53,7 +53,7 @@ export interface QueuesOptions {
   port?: number;
   settings?: Partial<QueueSettings>;
   seed?: number;
-  /** For consumers that ended with the last process. */
+  /** Makes messages visible whose consumers ended with the last process. */
   releaseInFlight?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { LocalClock } from '../clock';
 
-/** A call in progress. Manual time moves only while the call waits. */
+/** A receive call. Manual time moves only while the call waits. */
 export class WaitingCaller {
   private endWork: () => void;
 

@@ -25,7 +25,7 @@ export interface MeterReading {
 
 export interface Charge {
   kind: UnitKind;
-  /** Encoded; for a page, the start of its range. */
+  /** Of the row; for a page, the start of its range. */
   key: string;
   index: string | undefined;
   units: number;
@@ -111,10 +111,10 @@ export class PartitionLoad {
 const WRITE_BYTES = 1024;
 const READ_BYTES = 4096;
 
-/** One per started KB of the largest row, at least one. */
+/** One unit per started KB of the largest row, at least one. */
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
-/** One per started 4 KB, at least one; half if eventually consistent. */
+/** One unit per started 4 KB, at least one; half if eventually consistent. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

@@ -23,12 +23,12 @@ interface Template {
   betweenBounds: [lowerName: string, upperName: string][];
 }
 
-/** Limits memory for expressions made at run time, such as IN lists. */
+/** Limits the memory for generated expressions, such as IN lists. */
 const MAX_TEMPLATES = 2_000;
-/** The parser checks only this function's argument by value, not by type. */
+/** Whether a call of this function is valid depends on the value of its argument. */
 const CHECKED_BY_VALUE = /attribute_type/;
 
-/** An expression that is valid for some values is valid for all others of the same types. */
+/** Parses once per text and value types, which alone decide whether an expression is valid. */
 export function memoize(parse: Parse): Parse {
   const templates = new Map<string, Template>();
   return (text, options) => {

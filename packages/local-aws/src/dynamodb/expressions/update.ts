@@ -90,7 +90,7 @@ function setMember(map: Item, name: string, value: AttributeValue | undefined): 
   else delete map[name];
 }
 
-/** A removed element leaves a gap until the end, because indexes refer to the old list. */
+/** A removed element leaves a gap until the update ends, because indexes refer to the old list. */
 function setElement(list: (AttributeValue | undefined)[], index: number, value: AttributeValue | undefined): void {
   if (value || index < list.length) list[index] = value;
 }

@@ -1,6 +1,6 @@
 import { type AttributeValue, type Item, typeOf } from './item';
 
-/** Doubles hold numbers up to this length exactly; DynamoDB's have 38 digits. */
+/** In digits. Doubles are exact up to this length; DynamoDB allows 38. */
 const EXACT_LENGTH = 15;
 
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {
@@ -51,7 +51,7 @@ function compareNumbers(a: string, b: string): number {
   return difference < 0n ? -1 : 1;
 }
 
-/** value / 10^decimals. Numbers here never have an exponent. */
+/** The number is value / 10^decimals. It has no exponent. */
 export function decimalParts(number: string): { value: bigint; decimals: number } {
   const point = number.indexOf('.');
   if (point < 0) return { value: BigInt(number), decimals: 0 };

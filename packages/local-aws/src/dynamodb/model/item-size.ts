@@ -36,7 +36,7 @@ function deeper(depth: number): number {
   );
 }
 
-/** One byte per two significant digits, one for the exponent, one for a sign. */
+/** One byte per two significant digits, one for the exponent, one for a minus sign. */
 function numberSize(number: string): number {
   const digits = number.replace(/^-|\./g, '').replace(/^0+/, '');
   const significant = digits.replace(/0+$/, '').length;

@@ -17,7 +17,6 @@ export type ValueType = keyof AttributeValue;
 
 export const typeOf = (value: AttributeValue): ValueType => Object.keys(value)[0] as ValueType;
 
-/** `size` follows DynamoDB's rules. */
 export interface Row {
   readonly text: string;
   readonly size: number;

@@ -22,7 +22,7 @@ interface Write {
   target: Target;
 }
 
-/** Not atomic: writes to a busy key are returned as unprocessed. */
+/** Not atomic: writes to a throttled key are returned as unprocessed. */
 export function batchWriteItem(context: Context, request: Request): string {
   const { database } = context;
   const writes = Object.entries(request.RequestItems).flatMap(([name, entries]) =>

@@ -118,7 +118,7 @@ function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never
   });
 }
 
-/** A repeated transaction (no changes) costs reads instead of writes. */
+/** A repeated transaction has no `changes` and costs reads instead of writes. */
 function response(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
   const spending = context.spend(changes ? 'write' : 'read', true);
   for (const change of changes ?? []) spending.chargeChange(change);

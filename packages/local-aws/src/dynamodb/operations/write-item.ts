@@ -29,7 +29,7 @@ export function writeItem(context: Context, kind: WriteKind, request: WriteReque
   });
 }
 
-/** A hot index partition throttles writes to the table. */
+/** A throttled index partition throttles writes to the table. */
 export const indexLoadKeys = (change: Change): string[] =>
   change.indexChanges.map(({ index, before, after }) => loadKey(change.table, (after ?? before)?.key ?? '', index));
 

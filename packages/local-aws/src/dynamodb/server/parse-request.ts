@@ -8,7 +8,7 @@ import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 import { typeCheckOf } from './well-typed';
 
-/** Without it, parsing takes up to half of a call's time. */
+/** Otherwise parsing takes up to half of a call's time. */
 export function memoizeParsers(): void {
   for (const parser of [conditionParser, projectionParser, updateParser]) {
     const { parse } = parser;
@@ -17,7 +17,7 @@ export function memoizeParsers(): void {
 }
 
 const MAX_EXPRESSION_BYTES = 4096;
-/** These predate expressions; they are refused, not ignored. */
+/** Fields that expressions have replaced. Requests with such a field are refused. */
 const LEGACY_FIELDS = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
 /** Disables dynalite's size check, which counts characters. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
@@ -49,7 +49,7 @@ function parseJson(body: string): Fields {
     const data: unknown = JSON.parse(body);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Fields;
   } catch {
-    // The error below is the same for invalid JSON and other values.
+    // The error below is for invalid JSON and for values that aren't objects.
   }
   return refuse(new TableError({ __type: 'com.amazon.coral.service#SerializationException' }));
 }

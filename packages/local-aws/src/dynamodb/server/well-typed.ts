@@ -30,7 +30,7 @@ const isMapOf =
   (value) =>
     hasFields(value, () => elementCheck);
 
-/** Omits binary, whose text dynalite must check. */
+/** Omits binary types, whose text dynalite must check. */
 const attributeTypes = new Map<string, Check>([
   ['S', isText],
   ['N', isText],
@@ -58,7 +58,7 @@ function checkOf(rule: unknown): Check {
   return kind.endsWith('Map') ? isMapOf(checkOf(children)) : rejectAll;
 }
 
-/** True skips dynalite's copy, a tenth of each call. False doesn't mean invalid. */
+/** True makes dynalite's check unnecessary, a tenth of each call. False doesn't mean invalid. */
 export function typeCheckOf(types: Record<string, unknown>): Check {
   const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
   return (value) => hasFields(value, (name) => checks.get(name));

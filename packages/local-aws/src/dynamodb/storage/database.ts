@@ -41,7 +41,7 @@ class TransactionTokens {
   }
 }
 
-/** Its multiples modulo 1 spread evenly, the same way in every run. */
+/** Its multiples modulo 1 spread index delays evenly, the same way in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
 export class Database {
@@ -77,7 +77,7 @@ export class Database {
     }
   }
 
-  /** Continues if the disk is full. */
+  /** Keeps the log if the disk is full. */
   private tryShortenLog(): void {
     try {
       this.log?.rewrite(this.snapshot());

@@ -36,7 +36,7 @@ const writeFields = (table: string, map: string, { key, row }: RowWrite): string
   ...(row ? entryFields({ key, row }) : [keyField(key), '', '']),
 ];
 
-/** No key starts with a quotation mark. */
+/** No key starts with a quotation mark, which here marks JSON text. */
 const keyField = (key: string): string => (/[\t\n]/.test(key) ? JSON.stringify(key) : key);
 
 export const textOfField = (field: string): string => (field.startsWith('"') ? JSON.parse(field) : field);

@@ -10,7 +10,7 @@ export interface IndexChange {
   index: SecondaryIndex;
   before: Entry | undefined;
   after: Entry | undefined;
-  /** Per KB: 1 for an added, changed or removed entry, 2 for one that moves. */
+  /** Per KB: 1 for an added, changed or removed entry, 2 for a moved entry. */
   units: number;
 }
 
@@ -64,7 +64,7 @@ export class SecondaryIndex {
     return rows;
   }
 
-  /** Index keys need not be unique, so this appends the table key. */
+  /** Appends the table key, because index keys need not be unique. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.encodeKey(item) + tableKey;
   }

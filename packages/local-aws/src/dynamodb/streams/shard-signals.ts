@@ -33,7 +33,7 @@ export const shardId = (createdAt: number, slot: number): string =>
 
 export const slotOf = (id: string): number => Number(id.slice(-8));
 
-/** 21 digits in all, so that text order is numeric order. */
+/** A fixed length makes text order numeric order. */
 const SEQUENCE_DIGITS = 20;
 
 export const sequenceNumber = (sequence: number): string => `1${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`;

@@ -2,7 +2,7 @@ export interface StreamRecord {
   sequence: number;
   time: number;
   expired: boolean;
-  /** JSON text; absent without an item. */
+  /** JSON text; undefined without an item. */
   after: string | undefined;
   before: string | undefined;
   imageBytes: number;

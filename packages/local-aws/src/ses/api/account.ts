@@ -6,7 +6,7 @@ import { type Operation, pageOf } from './operation';
 const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
 const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 
-/** SES always returns a rate; this one means "no limit". */
+/** SES always returns a rate; 10,000 means "no limit". */
 const UNLIMITED_RATE = 10_000;
 const UNLIMITED_QUOTA = -1;
 

@@ -24,7 +24,7 @@ const headerValue = /^[\x20-\x7e]*$/;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** Headers that the request has fields for, or that SES writes. */
+/** Headers for which the request has fields, or that SES writes. */
 const reservedHeaders = new Set(
   'from to cc bcc subject reply-to sender return-path date message-id mime-version dkim-signature received'.split(' '),
 );
@@ -38,7 +38,7 @@ export function checkSimple({ Subject, Body, Headers = [], Attachments = [] }: S
   Attachments.forEach(checkAttachment);
 }
 
-/** RFC 5322, section 2.1.1: characters without the line end. SES refuses longer lines. */
+/** In characters, without the line end (RFC 5322, section 2.1.1). SES refuses longer lines. */
 const MAX_LINE = 998;
 
 export function checkRaw(raw: Buffer, files: readonly { filename: string | null }[]): void {

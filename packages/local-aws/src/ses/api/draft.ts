@@ -11,7 +11,7 @@ export interface OpenedSource {
   raw(): Promise<Buffer>;
 }
 
-/** Below SES's limit of 40 MB, even if every link is tracked and every character encoded. */
+/** Certainly below SES's limit of 40 MB, even with tracked links and encoded characters. */
 const MAX_SMALL_LENGTH = 1_000_000;
 
 const compose = (draft: Draft) => {
@@ -26,14 +26,14 @@ export function openSource(source: string, writeMime: WriteMime): OpenedSource {
   return { links, raw: async () => writeMime(root) };
 }
 
-/** If there is only one part, its encoding header depends on the content with tracking. */
+/** With only one part, the encoding header depends on the content with tracking. */
 export function headersOf(draft: Draft): MessageHeader[] {
   const untracked = composeMime(draft);
   const root = untracked.childNodes.length > 0 ? untracked : compose(draft).root;
   return readHeaders(Buffer.from(root.buildHeaders()));
 }
 
-/** In bytes; of the source if the message is certainly below SES's limit. */
+/** In bytes; the source's length if the message is certainly below SES's limit. */
 export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
   return source.length < MAX_SMALL_LENGTH ? source.length : (await openSource(source, writeMime).raw()).length;
 }

@@ -130,7 +130,7 @@ async function prepareRaw(
   };
 }
 
-/** Without a charset, SES drops everything but 7-bit ASCII. */
+/** Without a charset, SES supports only 7-bit ASCII. Other characters become question marks. */
 const decodeText = ({ Data, Charset }: { Data: string; Charset?: string | undefined }): string =>
   Charset && !/^us-ascii$/i.test(Charset) ? Data : Data.replace(/\P{ASCII}/gu, '?');
 

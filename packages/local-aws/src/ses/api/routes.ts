@@ -88,7 +88,7 @@ function findRoute(method: string, path: string) {
   throw new SesError(404, 'UnknownOperationException', 'This emulator does not support the operation.');
 }
 
-/** SES allows about one call a second per account, except for SendEmail. */
+/** SES allows about one call a second of each operation, except SendEmail. */
 function limitCalls({ control, clock }: SesContext, name: string): void {
   if (control.bucketFor(name)?.take(1, clock.now()) === false) throw tooManyRequests('Too many requests.');
 }

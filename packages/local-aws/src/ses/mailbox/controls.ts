@@ -31,7 +31,7 @@ export const showClock = ({ clock }: MailboxContext) => {
   return { json: { mode: clock.mode, now, iso: new Date(now).toISOString() } };
 };
 
-/** The request must not count as in progress, or time would wait for it. */
+/** Leaves the response open, because time waits for requests in progress. */
 export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
   const advance = parseInput(advanceRequest, await readJson(request));

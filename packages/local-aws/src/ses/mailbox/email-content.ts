@@ -23,7 +23,7 @@ export function emailPageHeaders({ headers: { host } }: IncomingMessage): Record
 /** Types that browsers show without running anything. */
 const safeInBrowser = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain)$/;
 
-/** Links open in their own tab. Emails are written for a white page. */
+/** Links open in a new tab. Emails expect a white page. */
 const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
@@ -71,6 +71,6 @@ function withAttachments({ html = '', attachments }: Email, id: string): string 
   return result;
 }
 
-/** Reading an email here is not an open. */
+/** Reading in the mailbox is not an open. */
 const withoutPixel = (html: string, id: string): string =>
   html.replaceAll(new RegExp(`<img[^>]{0,200}/_track/open/${id}"[^>]{0,200}>`, 'g'), '');

@@ -138,7 +138,7 @@ async function fullEmail({ record, taggedId, raw }: FoundEmail) {
   };
 }
 
-/** Recipients that no header names got a bcc. */
+/** Recipients that no header names are `bcc`. */
 function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
   const toHeader = lowerCaseAddresses(parsed.to);
   const ccHeader = lowerCaseAddresses(parsed.cc);
@@ -161,7 +161,7 @@ function attachmentView(attachment: Attachment) {
     filename: attachment.filename,
     contentType: attachment.mimeType,
     disposition: attachment.disposition,
-    // The part that email programs show as an invitation (RFC 6047).
+    // `method` marks the part that email programs show as an invitation (RFC 6047).
     ...(attachment.method && { method: attachment.method }),
     ...(attachment.contentId && { contentId: contentIdOf(attachment.contentId) }),
     size: bytes.length,

@@ -8,7 +8,7 @@ import { messageSchema, toOutgoing } from '../requests';
 import { batchSchema, checkBatch, eachEntry } from './batch';
 import { operation } from './operation';
 
-/** For one message and for a batch (since 2025-08). */
+/** For a message or a batch, since August 2025. */
 const MAX_REQUEST_BYTES = 1_048_576;
 
 export const sendMessage = operation(messageSchema.extend({ QueueUrl: z.string() }), (input, { store }) => {
