@@ -22,11 +22,7 @@ interface Line extends Correction {
   counted: number;
 }
 
-/**
- * Corrects counters that don't change meanwhile during the count. Leaves the others, or with --approximate corrects them to
- * within the number
- * of those changes.
- */
+/** Corrects counters that don't change meanwhile. With --approximate, the others are then wrong by at most those changes. */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);
   const since = now() - SKEW_MS;

@@ -88,7 +88,7 @@ class Access {
     const { bucket } = this.resources;
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
-    // The same below must have the ARN as the template has it, so the stack exports it first.
+    // The explanation below must have the ARN as the template has it, so the stack exports it first.
     const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${bucketArn}/${prefix}*`;
