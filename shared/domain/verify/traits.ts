@@ -120,7 +120,7 @@ function mailboxOf(local: string): string {
   return mailbox;
 }
 
-/** The disposable disposable list has typos of other domains, and aren't disposable. The personal list has disposable domains. */
+/** The disposable list has typos of other domains, which aren't disposable. The personal list has disposable domains. */
 export function traitsOf({ email, local, domain }: AddressReading, lists: VerifyLists): Traits {
   const name = domain ?? '';
   const mailbox = mailboxOf(local);
