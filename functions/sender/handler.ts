@@ -10,7 +10,7 @@ import { slotCountOf } from '../../shared/domain/emails/copies';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
-import { MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 import { loadEmailWriter } from '../../shared/mime/email-writer';
 import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
@@ -34,16 +34,18 @@ export const handler = consume(sendMessage, deliverBatch);
 
 /** Returns only messages that failed: a message is a hint, acknowledged even if its email can't be sent now. */
 async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
+  const stateReadAt = now();
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TRY_WITH_WRITE_MS;
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
-  const context = { remainingMs: batch.remainingMs, slots };
+  const context = { remainingMs: batch.remainingMs, slots, stateReadAt };
   const results = await Promise.all(candidates.map((candidate) => tryDelivery(candidate, context)));
   if (results.includes('sent')) await recordFeedback('lastSentAt', now());
   await measureBatch(candidates, results);
   return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
 }
 
+/** `fault` returns the message to the queue; `failed` is final. */
 type TryOutcome = DeliveryOutcome | 'fault';
 
 async function measureBatch(candidates: Candidate[], results: TryOutcome[]): Promise<void> {
@@ -57,10 +59,7 @@ async function measureBatch(candidates: Candidate[], results: TryOutcome[]): Pro
   });
 }
 
-async function tryDelivery(
-  candidate: Candidate,
-  context: Pick<DeliveryContext, 'remainingMs' | 'slots'>,
-): Promise<TryOutcome> {
+async function tryDelivery(candidate: Candidate, context: Omit<DeliveryContext, 'acceptedBy'>): Promise<TryOutcome> {
   const { row, request } = candidate;
   try {
     if (!(await maySend(candidate))) return 'not_sent';
@@ -94,6 +93,7 @@ async function recheck({ row }: Candidate): Promise<Candidate | null> {
 
 interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
+  stateReadAt: EpochMs;
 }
 
 type DeliveryOutcome = 'sent' | 'failed' | 'not_sent';
@@ -129,7 +129,7 @@ async function sendAtSlot(
   files: Uint8Array[],
   context: DeliveryContext,
 ): Promise<DeliveryOutcome> {
-  const { slots, ...tryContext } = context;
+  const { slots, stateReadAt, ...tryContext } = context;
   const { row } = candidate;
   const toInput = await inputBuilderFor(content);
   let { leftOutCopies } = candidate;
@@ -139,7 +139,7 @@ async function sendAtSlot(
     from: content.from.email,
     replyTo: content.replyTo,
     slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOutCopies } }),
-    stateReadAt: now(),
+    stateReadAt,
     maySendNow: async () => {
       const recheckedCandidate = await recheck(candidate);
       leftOutCopies = recheckedCandidate?.leftOutCopies;

@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { handler } from '../../../functions/sender/handler';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
@@ -248,26 +248,52 @@ describe('an email that may not go any more', () => {
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
   });
 
-  test('fails when one of its files is missing', async () => {
-    process.env.EMAIL_BUCKET = 'mail';
-    const bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
-    const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
-    bucket.on(GetObjectCommand, { Key: 'attachments/gone' }).rejects(gone);
-    const row = await newEmail(service.project);
-    const content = (await getContent(row.projectId, row.contentId)) as EmailContent;
-    const about = {
-      filename: 'a.txt',
-      contentType: 'text/plain',
-      size: 3,
-      sha256: 'ab',
-      disposition: 'attachment' as const,
+  describe('with a file', () => {
+    let bucket: ReturnType<typeof mockClient>;
+    beforeEach(() => {
+      process.env.EMAIL_BUCKET = 'mail';
+      bucket = mockClient(S3Client).rejects(new Error('this call of S3 is not mocked'));
+    });
+    afterEach(() => bucket.restore());
+
+    const withFile = async (project = service.project): Promise<EmailRow> => {
+      const row = await newEmail(project);
+      const content = (await getContent(row.projectId, row.contentId)) as EmailContent;
+      const file = {
+        filename: 'a.txt',
+        contentType: 'text/plain',
+        size: 3,
+        sha256: 'ab',
+        disposition: 'attachment' as const,
+        key: 'attachments/a',
+      };
+      await deleteContent(row.projectId, row.contentId, row.id);
+      const withFiles = { ...content, attachments: [file] };
+      await putContent(row.projectId, row.contentId, withFiles, contentExpiry(service.clock.now()));
+      return row;
     };
-    const attachments = [{ ...about, key: 'attachments/gone' }];
-    await deleteContent(row.projectId, row.contentId, row.id);
-    await putContent(row.projectId, row.contentId, { ...content, attachments }, contentExpiry(service.clock.now()));
-    expect(await deliver([row])).toEqual([]);
-    expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
-    bucket.restore();
+
+    test('fails when the file is missing', async () => {
+      const gone = new S3ServiceException({ name: 'NoSuchKey', $fault: 'client', $metadata: { httpStatusCode: 404 } });
+      bucket.on(GetObjectCommand, { Key: 'attachments/a' }).rejects(gone);
+      const row = await withFile();
+      expect(await deliver([row])).toEqual([]);
+      expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
+    });
+
+    test('does not leave when its project was disabled while the file was read', async () => {
+      accept();
+      const project = await addProject(projectId('F'));
+      bucket.on(GetObjectCommand, { Key: 'attachments/a' }).callsFake(async () => {
+        await setProjectStatus(project.id, 'DISABLED');
+        service.clock.advance(6_000);
+        return { Body: { transformToByteArray: async () => Buffer.from('abc') } };
+      });
+      const row = await withFile(project);
+      expect(await deliver([row])).toEqual([]);
+      expect(sent()).toEqual([]);
+      expect((await readEmail(row)).status).toBe('QUEUED');
+    });
   });
 
   test.each(['SENDING', 'SENT', 'CANCELLED', 'FAILED'])('is left alone as %s', async (status) => {
