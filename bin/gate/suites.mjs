@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Suites that the check leaves to the gate, by path, to stay within three minutes:
+ * Suites that the check leaves to the gate, by path, because each takes long:
  * - DynamoDB Local needs Java and a minute of both cores. The deployed stacks need Python as well.
  * - Packing and installing the packages takes 30 s, bundling all functions 8 s, `cdk synth` 14 s, and each further
  *   synthesis of the templates 3 s.

@@ -16,7 +16,7 @@ import { measure } from '../../shared/ops/metrics';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { TRY_WITH_WRITE_MS } from '../../shared/services/send-email/try-at-slot';
+import { MAX_SEND_AND_RECORD_MS } from '../../shared/services/send-email/try-at-slot';
 import { CampaignGate } from './campaign-gate';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
 import { chunkFactsReader } from './plan-recipient';
@@ -103,7 +103,7 @@ async function deliverEmails(
 ): Promise<ChunkResult> {
   // Each trial begins with a random email, because SES may never accept the first.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
-  const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
+  const slots = slotSource('bulk', now() + remainingMs() - MAX_SEND_AND_RECORD_MS);
   const context: ChunkContext = {
     ref,
     gate,

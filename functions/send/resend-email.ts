@@ -115,7 +115,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
   ...(template ? { template } : {}),
 });
 
-/** Copies the files, because the first email's are deleted with its contact. */
+/** Copies the files, because the first email's files are deleted with its contact. */
 const copyAttachments = (files: readonly EmailAttachment[], context: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {

@@ -18,9 +18,9 @@ import { measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to-ses';
 import {
+  MAX_SEND_AND_RECORD_MS,
   newToken,
   type ReadyEmail,
-  TRY_WITH_WRITE_MS,
   type TryContext,
   tryAtSlot,
 } from '../../shared/services/send-email/try-at-slot';
@@ -36,7 +36,7 @@ export const handler = consume(sendMessage, deliverBatch);
 async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const stateReadAt = now();
   const candidates = await readFacts(messages);
-  const deadline = now() + batch.remainingMs() - TRY_WITH_WRITE_MS;
+  const deadline = now() + batch.remainingMs() - MAX_SEND_AND_RECORD_MS;
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
   const context = { remainingMs: batch.remainingMs, slots, stateReadAt };
   const results = await Promise.all(candidates.map((candidate) => tryDelivery(candidate, context)));

@@ -31,6 +31,7 @@ async function readLink(token: string): Promise<SignInLink> {
   return link;
 }
 
+/** A link without a member is the operator's, who acts as owner. */
 async function principalOf({ projectId, memberId }: SignInLink): Promise<Principal | undefined> {
   const [project, member] = await Promise.all([
     currentProject(projectId),

@@ -8,7 +8,7 @@ export interface ContactReaction {
   contactId: string;
   before: ContactState | null;
   after: ContactState;
-  /** As filters name them; null for a new contact. */
+  /** Changed fields, named as in filters; null for a new contact. */
   changed: readonly string[] | null;
   depth: number;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { EVERYTHING } from '../../lib/aws/permissions/allowlist';
+import { ALL_SETTINGS_ON } from '../../lib/aws/permissions/allowlist';
 import { type QueueName, queues } from '../../lib/functions-and-queues';
 import { newId } from '../../shared/ops/ids';
 import { buildApp, type Resource } from '../support/infra';
 
 /** As long as the setting takes it. */
 const stage = 's'.repeat(16);
-const { app, stacks } = buildApp({ ...EVERYTHING, stage });
+const { app, stacks } = buildApp({ ...ALL_SETTINGS_ON, stage });
 
 interface StackTemplate {
   Resources: Record<string, Resource>;

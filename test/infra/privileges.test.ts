@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { grants } from '../../lib/aws/grants';
-import { ALLOWLIST, allowlistOf, EVERYTHING, reasonFor } from '../../lib/aws/permissions/allowlist';
+import { ALL_SETTINGS_ON, ALLOWLIST, allowlistOf, reasonFor } from '../../lib/aws/permissions/allowlist';
 import { type FunctionName, type FunctionPart, functions } from '../../lib/functions-and-queues';
 import { groups } from '../../shared/contract/groups';
 import type { Route, RouteGroup } from '../../shared/contract/route';
@@ -10,7 +10,7 @@ import { type EnvName, envNames } from '../../shared/ops/env';
 import { callsOfEntries } from '../support/code-calls';
 import { type Resource, statementsOf, synthesize } from '../support/infra';
 
-const template = synthesize({ ...EVERYTHING, deliveryEvents: false });
+const template = synthesize({ ...ALL_SETTINGS_ON, deliveryEvents: false });
 const names = Object.keys(functions) as FunctionName[];
 const physical = (name: string): string =>
   `posthaste-prod-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { EVERYTHING } from '../../lib/aws/permissions/allowlist';
+import { ALL_SETTINGS_ON } from '../../lib/aws/permissions/allowlist';
 import { functions } from '../../lib/functions-and-queues';
 import type { Resource } from '../support/infra';
 import { runCommand } from '../support/run-command';
@@ -15,7 +15,7 @@ const smallest = {
   logRetentionDays: 1,
   accountLogging: false,
 };
-const everything = { ...EVERYTHING, requireTls: true, region: 'eu-central-1' };
+const everything = { ...ALL_SETTINGS_ON, requireTls: true, region: 'eu-central-1' };
 
 type App = [name: string, settings: Readonly<Record<string, unknown>>];
 

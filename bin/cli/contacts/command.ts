@@ -25,7 +25,7 @@ export function addContacts(program: Command, output: Output): void {
     .addOption(new Option('--key <key>', 'secret key of the project').env('POSTHASTE_KEY'))
     .option(
       '--map <column=target>',
-      'what a column of the file becomes: email, subscribed, unsubscribed, consent.at, consent.source, consent.text or data.<field>; nothing after = skips the column; repeatable',
+      'what a column of the file becomes: email, subscribed, unsubscribed, consent.at, consent.source, consent.text or data.<field>; an empty target skips the column; repeatable',
       collect,
     )
     .option(
@@ -42,7 +42,7 @@ export function addContacts(program: Command, output: Output): void {
     .option('--new-segment <name>', 'create a static segment that everybody in the file joins')
     .option(
       '--consent-source <text>',
-      'where people agreed, unless their row has another value; with the next two options',
+      'where people agreed, unless their row has another value; --consent-at and --consent-text belong to it',
     )
     .option(
       '--consent-at <time>',

@@ -5,26 +5,26 @@ export const PRICES = {
   /** Per million on-demand request units, Standard table class. */
   writes: 0.625,
   reads: 0.125,
-  /** Per GB and month: rows with index entries; their backups of 35 days. */
+  /** Per GB and month. */
   tableGb: 0.25,
   backupGb: 0.2,
   /** Arm: per GB-second, and per million requests. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequests: 0.2,
-  /** Per million calls of standard queues; per million messages from SES. */
+  /** Per million, as the calls below. */
   queueCalls: 0.4,
   topicMessages: 0.5,
-  /** Per million calls of a REST API. */
   apiRequests: 3.5,
-  /** S3: per GB and month; per million writes; per million reads. */
-  objectGb: 0.023,
   objectWrites: 5,
   objectReads: 0.4,
-  /** Per GB of logs ingested; per alarm and metric a month; per million traces. */
+  traces: 5,
+  /** S3, per GB and month. */
+  objectGb: 0.023,
+  /** Per GB ingested. */
   logGb: 0.5,
+  /** Each, per month. */
   alarms: 0.1,
   metrics: 0.3,
-  traces: 5,
 };
 
 export type Prices = typeof PRICES;
@@ -43,7 +43,7 @@ export const FREE_AMOUNTS: Readonly<Partial<Record<keyof Prices, number>>> = {
 };
 
 export const plans = ['none', 'essentials', 'pro', 'enterprise'] as const;
-/** With `none`, each feature of SES is charged, as for all accounts until July 2026. */
+/** With `none`, SES bills each feature separately, as for all accounts until July 2026. */
 export type Plan = (typeof plans)[number];
 
 /** AWS's us-east-1 price list of 2026-07-22. A plan applies to an account and region. */

@@ -18,7 +18,7 @@ export interface ConvertedEmail {
 
 export const sendBodyOf = ({ input }: ConvertedEmail): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
-export const asNonPersistent = (variables: Readonly<Record<string, unknown>>) =>
+export const forThisEmailOnly = (variables: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
 
 const withOriginalField = (error: FieldError, originalField: ConvertedEmail['originalField']): FieldError => ({

@@ -3,9 +3,9 @@ import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/co
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress, splitAddressList } from './addresses';
 import {
-  asNonPersistent,
   type ConvertedEmail,
   fieldMapping,
+  forThisEmailOnly,
   type SendInput,
   unsupportedFieldErrors,
 } from './converted-email';
@@ -121,7 +121,7 @@ export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, rawB
   const isById = TemplateAlias === undefined && Object.hasOwn(Object(rawBody), 'TemplateId');
   const mapTemplateField = fieldMapping({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
   return {
-    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: asNonPersistent(TemplateModel) },
+    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: forThisEmailOnly(TemplateModel) },
     errors: [...errors, ...(hasBoth ? [bothError] : [])],
     originalField: (field) => originalField(mapTemplateField(field)),
   };

@@ -4,9 +4,9 @@ import { literal } from '../../../shared/domain/emails/literal';
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress } from './addresses';
 import {
-  asNonPersistent,
   type ConvertedEmail,
   fieldMapping,
+  forThisEmailOnly,
   type SendInput,
   unsupportedFieldErrors,
 } from './converted-email';
@@ -31,7 +31,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...(from === undefined ? {} : { from: senderOf(from) }),
     ...literalField('subject', subject),
     ...literalBodies(html, text),
-    ...(template ? { template: template.id, data: asNonPersistent(variables) } : {}),
+    ...(template ? { template: template.id, data: forThisEmailOnly(variables) } : {}),
     ...(reply ? { reply: joinReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,

@@ -2,7 +2,7 @@ import { type PolicyTemplate, permissionsOf } from './reader';
 
 export const ALLOWLIST = 'docs/security/permissions.txt';
 
-export const EVERYTHING: Readonly<Record<string, unknown>> = {
+export const ALL_SETTINGS_ON: Readonly<Record<string, unknown>> = {
   receiving: true,
   alarmEmail: 'operator@example.com',
   tenants: true,
@@ -32,10 +32,10 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
 }
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/ xray:Put\w+ \*$/, 'X-Ray supports no resources'],
-  [/ dynamodb:ListStreams \*$/, 'the action supports no resources'],
-  [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action supports no resources'],
-  [/ ses:\w*ReceiptRule(Set)? \*$/, 'the actions support no resources'],
+  [/ xray:Put\w+ \*$/, 'X-Ray has no resource-level permissions'],
+  [/ dynamodb:ListStreams \*$/, 'the action has no resource-level permissions'],
+  [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action has no resource-level permissions'],
+  [/ ses:\w*ReceiptRule(Set)? \*$/, 'the actions have no resource-level permissions'],
   [
     /^ses\.amazonaws\.com (s3:PutObject|sns:Publish) .*receipt-rule\/posthaste-\*$/,
     'domains start to receive at run time, by rules in whichever set is active',
@@ -52,7 +52,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ s3:\w+ Mail\/dashboard\/assets\/\*$/, "the dashboard's assets, whose names change with each version"],
   [
     / dynamodb:GetItem Table if dynamodb:LeadingKeys ForAllValues:StringLike KEY#\*$/,
-    'every key, and nothing but keys: partitions are named by the hash',
+    'every API key, and nothing else: its partition is named by the hash of the key',
   ],
   [
     /^apigateway\.amazonaws\.com lambda:InvokeFunction function:posthaste-prod-authorizer if from execute-api:Address\/authorizers\/\*$/,

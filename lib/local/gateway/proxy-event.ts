@@ -25,7 +25,7 @@ export function requestTime(time: number): string {
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`;
 }
 
-/** From the request line. A target that isn't a path, such as `*`, matches no route. */
+/** A target that isn't a path, such as `*`, gets a leading slash and so matches no route. */
 function targetOf(url: string): { path: string; query: URLSearchParams } {
   const [path = '', ...queryParts] = url.split('?');
   return { path: path.startsWith('/') ? path : `/${path}`, query: new URLSearchParams(queryParts.join('?')) };

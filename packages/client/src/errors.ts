@@ -57,7 +57,7 @@ export class PosthasteError extends Error {
   }
 }
 
-/** The envelope of most routes, and the flat shape of /v1/send and /v1/verify, whose `code` is the status. */
+/** The envelope of most routes, and the flat shape of /v1/send and /v1/verify, which has the code in `errorCode`. */
 interface ErrorBody {
   error?: { code: string; message: string; requestId?: string; errors?: FieldError[]; suggestion?: string } | string;
   errorCode?: string;

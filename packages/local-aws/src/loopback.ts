@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from './clock';
 
-/** Closing an idle connection earlier could break a request being sent. */
+/** Longer than clients reuse idle connections, so that no request meets a closed one. */
 export const KEEP_ALIVE_MS = 65_000;
 
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;

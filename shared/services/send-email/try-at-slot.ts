@@ -13,7 +13,7 @@ import { count } from '../../ops/metrics';
 import { type DeliveryOptions, replyToFor, tenantFor } from './to-ses';
 
 /** The SES call's timeout plus the write after it. */
-export const TRY_WITH_WRITE_MS = 15_000;
+export const MAX_SEND_AND_RECORD_MS = 15_000;
 /** The SES call's timeout plus a second. */
 const SES_CALL_MS = 11_000;
 const MAX_THROTTLED_TRIES = 3;
@@ -91,7 +91,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
 }
 
 const hasTimeFor = (slot: number, { remainingMs }: Pick<TryContext, 'remainingMs'>): boolean =>
-  remainingMs() - (slot - now()) >= TRY_WITH_WRITE_MS;
+  remainingMs() - (slot - now()) >= MAX_SEND_AND_RECORD_MS;
 
 const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };

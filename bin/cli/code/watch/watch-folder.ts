@@ -11,7 +11,8 @@ export function watchFolder(options: WatchOptions): () => Promise<void> {
   let isStopped = false;
   let currentPoll = Promise.resolve();
   const poll = async (): Promise<void> => {
-    const pause = Math.max(POLL_MS, (await watch.poll()) * PAUSE_FACTOR);
+    const pollDuration = await watch.poll();
+    const pause = Math.max(POLL_MS, pollDuration * PAUSE_FACTOR);
     if (!isStopped) timer = setTimeout(startPoll, pause);
   };
   const startPoll = (): void => {

@@ -16,7 +16,7 @@ export function checkWriteConditions(call: StorageCall, current: StoredObject | 
     throw preconditionFailed('If-None-Match');
 }
 
-export function isUnchanged(call: StorageCall, object: StoredObject): boolean {
+export function checkReadConditions(call: StorageCall, object: StoredObject): boolean {
   const ifMatch = header(call, 'if-match');
   if (ifMatch !== undefined && !listMatches(ifMatch, object)) throw preconditionFailed('If-Match');
   const ifNoneMatch = header(call, 'if-none-match');

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { header, type StorageCall } from './call';
-import { isUnchanged, quotedEtag } from './conditions';
+import { checkReadConditions, quotedEtag } from './conditions';
 import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
@@ -11,7 +11,7 @@ export async function getObject(call: StorageCall): Promise<void> {
   const { store, bucket, key, request, response } = call;
   const object = store.get(bucket, key);
   if (!object) throw noSuchKey(key);
-  if (isUnchanged(call, object)) {
+  if (checkReadConditions(call, object)) {
     response.writeHead(304, { etag: quotedEtag(object) }).end();
     return;
   }

@@ -15,10 +15,10 @@ import { Time } from '../../ui/time';
 import { ZonedTime } from '../../ui/zoned-time';
 import { CampaignActions } from './campaign-actions';
 import { CampaignEmail } from './email';
-import { Funnel, Progress, SkippedReasons } from './figures';
 import { Results } from './results';
 import { SendingObstacles } from './sending-obstacles';
 import { CampaignStatus } from './status';
+import { Funnel, Progress, SkippedReasons } from './totals';
 import { words } from './words';
 
 const POLL_MS = 3_000;

@@ -2,7 +2,7 @@ export interface StreamRecord {
   sequence: number;
   time: number;
   expired: boolean;
-  /** JSON text; undefined without an item. */
+  /** The item as JSON; undefined if there was none. */
   after: string | undefined;
   before: string | undefined;
   imageBytes: number;

@@ -56,7 +56,7 @@ export function WarmUp({ id }: { id: string }) {
       {change.error && <Problem error={change.error} />}
       {plan && (
         <p>
-          {words.warmUpDay(plan.day)} <Time at={plan.nextDayAt} />.
+          {words.dayOfPlanBeforeTime(plan.day)} <Time at={plan.nextDayAt} />.
         </p>
       )}
       {plan && <ProviderTable plan={plan} />}

@@ -75,7 +75,7 @@ export const words = {
     'A new domain builds trust by starting small. The plan limits campaigns per provider and day, and doubles a limit after each good day. Other email isn’t limited.',
   startWarmUp: 'Start warm-up plan',
   endWarmUp: 'End plan',
-  warmUpDay: (day: number) => `Day ${day.toLocaleString()} of the plan. The next day starts`,
+  dayOfPlanBeforeTime: (day: number) => `Day ${day.toLocaleString()} of the plan. The next day starts`,
   warmUpTable: 'Today’s limits by provider',
   provider: 'Provider',
   providers: { gmail: 'Gmail', outlook: 'Outlook', yahoo: 'Yahoo', icloud: 'iCloud', other: 'Others' } satisfies Record<
