@@ -5,8 +5,8 @@ import { runSuites } from './gate/run-suites.mjs';
 import { slowSuites } from './gate/suites.mjs';
 
 /**
- * Runs the checks of a change that need neither a browser nor a deployment. The tests use two cores. The other checks run at the same
- * time, one after another, because the machine may have no more cores.
+ * Runs the quick checks of a change. The tests use two cores. The other checks run at the same time, one after another,
+ * because the machine may have no more cores.
  */
 process.env.SEED ??= '1';
 reportWhenInterrupted('check');
