@@ -16,8 +16,8 @@ export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals>
     order: 'descending' as const,
   };
   const page = pageOf(openApprovals, list, query);
-  const campaigns = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
-  const names = (await Promise.all(campaigns)).map((campaign) => campaign?.name);
+  const campaignReads = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
+  const names = (await Promise.all(campaignReads)).map((campaign) => campaign?.name);
   // A deleted campaign's request is stored until it expires.
   const items = page.items.flatMap((approval, index) => {
     const name = names[index];

@@ -77,14 +77,17 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
       if (storedFile === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
       const requestedType = input.contentType === undefined ? null : storedType(input.contentType);
-      const contentType = requestedType ?? typeOf(upload) ?? contentTypeOf(filename);
+      const contentType = requestedType ?? uploadedType(upload) ?? contentTypeOf(filename);
       return { ...storedFile, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );
 }
 
-const typeOf = (upload: ReadyUpload | null): string | null =>
-  upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
+function uploadedType(claimedUpload: ReadyUpload | null): string | null {
+  if (!claimedUpload) return null;
+  const { contentType } = claimedUpload.upload;
+  return withoutParameters(contentType) ?? contentType;
+}
 
 /** Keeps only the parameter `method`, which makes a calendar file an invitation. */
 function storedType(type: string): string | null {

@@ -9,8 +9,8 @@ import { ownErrors } from './content';
 
 /** A body that the schema rejected doesn't count as missing. */
 function draftErrors(fields: TemplateFields, { given }: CheckFacts): FieldError[] {
-  const body = (given as { body?: string | null }).body;
-  return [...contentErrors({ ...fields, body }), ...ownErrors(fields)];
+  const { body: bodyAsSent } = given as { body?: string | null };
+  return [...contentErrors({ ...fields, body: bodyAsSent }), ...ownErrors(fields)];
 }
 
 const partErrors = ({ body, text }: TemplateFields): FieldError[] => ownErrors({ body, text });

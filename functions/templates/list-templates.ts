@@ -45,15 +45,16 @@ const countOfPage = ({ total, totalIsLowerBound }: ListPage): Count =>
 
 export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates> = async ({ query, project }) => {
   const { limit, type, search } = query;
-  const list = `templates\n${type ?? ''}\n${search ?? ''}`;
-  const position = query.cursor ? readCursor<Position>(project.secret, list, query.cursor) : null;
+  const listName = `templates\n${type ?? ''}\n${search ?? ''}`;
+  const position = query.cursor ? readCursor<Position>(project.secret, listName, query.cursor) : null;
   const page = position?.page ?? query.page ?? 1;
+  const startsSearch = search !== undefined && position === null;
   const listPage = await readTemplates(project.id, {
     after: position?.after,
     skip: position ? 0 : (page - 1) * limit,
     take: limit,
     matches: matcherFor(query),
-    count: search !== undefined && position === null,
+    count: startsSearch,
   });
   const count: Count = await readCount(project.id, query, position, listPage);
   const nextPosition: Position | null = listPage.last
@@ -67,7 +68,7 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
       page,
       pageSize: limit,
       totalPages: Math.ceil(count.total / limit),
-      ...(nextPosition ? { cursor: writeCursor(project.secret, list, nextPosition) } : {}),
+      ...(nextPosition ? { cursor: writeCursor(project.secret, listName, nextPosition) } : {}),
       hasMore: nextPosition !== null,
     },
   };

@@ -18,10 +18,12 @@ export async function refillSegments(
   const topic = await getTopic(projectId, topicId);
   if (!topic || topic.defaultSubscribed === defaultSubscribed) return;
   const segments = await listAllSegments(projectId);
-  const filters = filtersOf(segments);
+  const filtersBySegment = filtersOf(segments);
   const affectedSegments = segments.filter(
-    ({ type, trackMembership, filters: ownFilters }) =>
-      type === 'DYNAMIC' && trackMembership && topicsIn(dependenciesOfFilter(ownFilters, filters)).includes(topicId),
+    ({ type, trackMembership, filters }) =>
+      type === 'DYNAMIC' &&
+      trackMembership &&
+      topicsIn(dependenciesOfFilter(filters, filtersBySegment)).includes(topicId),
   );
   await forEachConcurrent(affectedSegments, CONCURRENCY, ({ id }) =>
     raiseFiltersVersion({ projectId, segmentId: id }, `${topicId}#${request}`),

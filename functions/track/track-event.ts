@@ -29,11 +29,12 @@ async function throwIfNewNames(
   event: ReportedEvent,
   { isPublic, ignoresData }: { isPublic: boolean; ignoresData: boolean },
 ): Promise<void> {
-  const errors = await Promise.all([
+  const [nameErrors, dataErrors] = await Promise.all([
     eventNameErrors(id, event.name, { isPublic }),
     ignoresData ? [] : fieldNameErrors(id, event.patch, { isPublic }),
   ]);
-  if (errors.flat().length > 0) throw invalidBody(errors.flat());
+  const errors = [...nameErrors, ...dataErrors];
+  if (errors.length > 0) throw invalidBody(errors);
 }
 
 type Request = Parameters<Endpoint<typeof trackGroup.routes.trackEvent>>[0];

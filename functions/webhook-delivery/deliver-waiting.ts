@@ -21,7 +21,7 @@ import { beginRun, mayContinue, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
 const LEASE_MARGIN_MS = 5_000;
-const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
+const INACTIVE_PROJECT_WAIT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;
 
 export async function deliverWaiting(
@@ -30,20 +30,20 @@ export async function deliverWaiting(
 ): Promise<void> {
   const { consumer } = message;
   const ref = { projectId: message.project, webhookId: message.webhook };
-  const consumerLease = webhookKeys.consumer(ref, consumer);
+  const consumerLeaseKey = webhookKeys.consumer(ref, consumer);
   const leaseMs = batch.remainingMs() + LEASE_MARGIN_MS;
-  if (!(await acquireLeaseRow(consumerLease, batch.requestId, leaseMs))) return;
-  const workerLease = await acquireWebhookLease(ref.projectId, batch.requestId, leaseMs);
-  if (!workerLease) {
-    await endLeaseRow(consumerLease, batch.requestId);
+  if (!(await acquireLeaseRow(consumerLeaseKey, batch.requestId, leaseMs))) return;
+  const workerLeaseKey = await acquireWebhookLease(ref.projectId, batch.requestId, leaseMs);
+  if (!workerLeaseKey) {
+    await endLeaseRow(consumerLeaseKey, batch.requestId);
     return callWaitingConsumer(message);
   }
   const run = beginRun(batch);
   try {
     await workPartitions(ref, consumer, run);
   } finally {
-    await endLeaseRow(workerLease, batch.requestId);
-    if (waitAfterRunMs(run.slowestMs) === 0) await endLeaseRow(consumerLease, batch.requestId);
+    await endLeaseRow(workerLeaseKey, batch.requestId);
+    if (waitAfterRunMs(run.slowestMs) === 0) await endLeaseRow(consumerLeaseKey, batch.requestId);
   }
   await continueLater(ref, consumer, run);
 }
@@ -90,12 +90,14 @@ async function beginRound(
     return null;
   }
   if (project?.status !== 'ACTIVE') {
-    const notBefore = now() + INACTIVE_PROJECT_MS;
+    const notBefore = now() + INACTIVE_PROJECT_WAIT_MS;
     for (const { partition, failures } of partitions) {
       await backOffPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
     }
     return null;
   }
-  const state = { webhook, readAt: now(), failing: webhook.failing ?? null };
-  return { ref, consumer, ...state, project: await projectWithSecrets(project, webhook, ...webhook.earlier), run };
+  const readAt = now();
+  const failing = webhook.failing ?? null;
+  const currentProject = await projectWithSecrets(project, webhook, ...webhook.earlier);
+  return { ref, consumer, webhook, readAt, failing, project: currentProject, run };
 }

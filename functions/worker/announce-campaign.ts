@@ -20,8 +20,8 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const elapsedMs = now() - Date.parse(completedAt);
   if (queued > 0 && elapsedMs < MAX_WAIT_MS) {
     // Each wait doubles the elapsed time, so there are few messages. SQS may deliver each of them twice.
-    const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, elapsedMs) / 1_000);
-    return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, seconds);
+    const delaySeconds = Math.ceil(Math.max(FIRST_WAIT_MS, elapsedMs) / 1_000);
+    return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, delaySeconds);
   }
   await putProjectEvent({
     id: idSource(`${ref.campaignId}\nsent`, Date.parse(completedAt)).id('evt'),

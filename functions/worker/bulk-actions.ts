@@ -66,7 +66,10 @@ export async function reapplyToContacts(context: JobContext, job: RunningJob, id
   const { action } = params as BulkParams;
   if (action === 'addToSegment') return addToSegment(context, job, ids);
   const contacts = await getContacts(context.project, ids);
-  const eligibleIds = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const eligibleIds = ids.filter((id) => {
+    const contact = contacts.get(id);
+    return contact === undefined || contact.createdAt <= createdAt;
+  });
   const { updated, unchanged, refused } = await applyToContacts(context, job, eligibleIds);
   const skippedCount = ids.length - eligibleIds.length;
   return action === 'delete'

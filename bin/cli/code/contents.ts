@@ -35,7 +35,8 @@ export const bodies = {
 const FIELDS_OUTSIDE_CONTENT = ['source', 'enabled'];
 
 const urlError = (url: string): string | null => {
-  const target = readTarget(url, true);
+  const isLoopbackAllowed = true;
+  const target = readTarget(url, isLoopbackAllowed);
   return 'error' in target ? target.error : null;
 };
 
@@ -60,13 +61,15 @@ const parsedReplyTo = (value: unknown): unknown => (typeof value === 'string' ? 
 
 function asStored(kind: Kind, content: Json): Json {
   switch (kind) {
-    case 'template':
+    case 'template': {
+      const hasNoVariables = Array.isArray(content.variables) && content.variables.length === 0;
       return {
         ...withUnixLines(content),
         from: parsedAddress(content.from),
         replyTo: parsedReplyTo(content.replyTo),
-        variables: Array.isArray(content.variables) && content.variables.length === 0 ? null : content.variables,
+        variables: hasNoVariables ? null : content.variables,
       };
+    }
     case 'segment':
       return content.type === 'STATIC' ? { ...content, filters: NO_CONDITIONS, trackMembership: true } : content;
     case 'layout':

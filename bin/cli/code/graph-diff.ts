@@ -21,8 +21,10 @@ const targetsByOutlet = (step: Step): Map<string, string> =>
     ]),
   );
 
+const outletPrefix = (outlet: string): string => (outlet ? `${outlet}: ` : '');
+
 const outletsText = (step: Step): string =>
-  [...targetsByOutlet(step)].map(([outlet, target]) => `${outlet ? `${outlet}: ` : ''}then ${target}`).join('; ');
+  [...targetsByOutlet(step)].map(([outlet, target]) => `${outletPrefix(outlet)}then ${target}`).join('; ');
 
 const stepWithOutlets = (step: Step): string =>
   [stepText(step), outletsText(step)].filter((part) => part !== '').join('; ');
@@ -33,7 +35,7 @@ function outletDiff(before: Step, after: Step): string[] {
   return [...new Set([...oldTargets.keys(), ...newTargets.keys()])].flatMap((outlet) => {
     const oldTarget = oldTargets.get(outlet);
     const newTarget = newTargets.get(outlet);
-    const prefix = outlet ? `${outlet}: ` : '';
+    const prefix = outletPrefix(outlet);
     if (oldTarget === newTarget) return [];
     if (oldTarget === undefined) return [`  + ${prefix}then ${newTarget}`];
     if (newTarget === undefined) return [`  - ${prefix}then ${oldTarget}`];

@@ -52,8 +52,10 @@ function commitOf(folder: string): string | undefined {
   }
 }
 
-export const errorText = ({ path, field, message, location = path }: FolderError): string =>
-  `${location}${field === '' ? '' : `: ${field}`}: ${message}`;
+export const errorText = ({ path, field, message, location = path }: FolderError): string => {
+  const place = field === '' ? location : `${location}: ${field}`;
+  return `${place}: ${message}`;
+};
 
 export function throwIfErrors(errors: readonly FolderError[]): void {
   if (errors.length === 0) return;
@@ -144,7 +146,10 @@ function throwIfNotPushable(currentPlan: CurrentPlan, { check }: PushOptions): v
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const input = await readInput(stage, options, output);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
-  if (needsNoReview) return pushFolder(input, null, options, output);
+  if (needsNoReview) {
+    const noReviewedPlan = null;
+    return pushFolder(input, noReviewedPlan, options, output);
+  }
   const reviewedPlan = await makePlan(input, options);
   await showPlan(input.api, reviewedPlan, options, output);
   throwIfNotPushable(reviewedPlan, options);
@@ -176,7 +181,8 @@ async function pushFolder(
     const push = new Push(api, lease, projectRecords, { commit: commitOf(target.folder), folder, log });
     const recordsToStore = () => recordsAfterPush(plan, folder, (record) => push.idOf(record));
     if (hasWrites(currentPlan)) {
-      if (lastPush?.at !== undefined) await withContext('the push', () => lease.announce(recordsToStore()));
+      const storesAnnouncements = lastPush?.at !== undefined;
+      if (storesAnnouncements) await withContext('the push', () => lease.announce(recordsToStore()));
       await push.apply(plan);
     }
     pushedRecords = lastPush ? recordsToStore() : undefined;

@@ -9,7 +9,7 @@ import { missingPart } from './change-part';
 const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
 
 async function readUses(projectId: string, part: PartName): Promise<TemplatePartUse[]> {
-  const [templates, ...parts] = await Promise.all([
+  const [templates, layouts, partials] = await Promise.all([
     templatesWithParts(projectId),
     listTemplateParts(projectId, 'layout'),
     listTemplateParts(projectId, 'partial'),
@@ -17,8 +17,7 @@ async function readUses(projectId: string, part: PartName): Promise<TemplatePart
   const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(part));
   const uses = [
     ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
-    ...parts
-      .flat()
+    ...[...layouts, ...partials]
       .filter(usesPart)
       .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
   ];
@@ -27,13 +26,13 @@ async function readUses(projectId: string, part: PartName): Promise<TemplatePart
 
 async function pageOfUses(
   { project }: ProjectContext,
-  name: PartName,
+  part: PartName,
   query: { limit: number; cursor?: string | undefined },
 ) {
-  if (!(await getTemplatePart(project.id, name))) throw missingPart(name.kind);
-  const listName = `template-part-uses\n${partLabel(name)}`;
+  if (!(await getTemplatePart(project.id, part))) throw missingPart(part.kind);
+  const listName = `template-part-uses\n${partLabel(part)}`;
   const list = { secret: project.secret, name: listName, positionOf: positionOfUse, order: 'ascending' } as const;
-  return pageOf(await readUses(project.id, name), list, query);
+  return pageOf(await readUses(project.id, part), list, query);
 }
 
 export const listLayoutUses: Endpoint<typeof templatesGroup.routes.listLayoutUses> = async (request) => {

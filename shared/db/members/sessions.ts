@@ -62,9 +62,9 @@ export const newSessionPart = (session: Session): TransactionPart =>
     expr`attribute_not_exists(pk)`,
   );
 
-export const changeSessionPart = (current: Session, session: Session): TransactionPart =>
+export const changeSessionPart = (current: Session, changed: Session): TransactionPart =>
   putPart(
-    { ...memberKeys.session(session.id), v: 1, ...session, ttl: ttlOf(session.expiresAt) },
+    { ...memberKeys.session(changed.id), v: 1, ...changed, ttl: ttlOf(changed.expiresAt) },
     expr`hash = ${current.hash} AND tokens = ${current.tokens}`,
   );
 
@@ -130,7 +130,9 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const session = await getAs(memberKeys.session(sessionId), contentOf<Session>);
     const parts = session ? partsOf(session) : [];
-    if (parts.length === 0 || (await transact(parts)) === null) return;
+    if (parts.length === 0) return;
+    const failedParts = await transact(parts);
+    if (failedParts === null) return;
   }
   throw new LostRace('ending access tokens');
 }

@@ -1,7 +1,7 @@
-const RESERVED = new Set([
-  ...['AND', 'OR', 'NOT', 'IN', 'BETWEEN'],
-  ...['attribute_exists', 'attribute_not_exists', 'begins_with', 'contains', 'size', 'if_not_exists', 'list_append'],
-]);
+const OPERATORS = ['AND', 'OR', 'NOT', 'IN', 'BETWEEN'];
+const CONDITION_FUNCTIONS = ['attribute_exists', 'attribute_not_exists', 'begins_with', 'contains', 'size'];
+const UPDATE_FUNCTIONS = ['if_not_exists', 'list_append'];
+const RESERVED = new Set([...OPERATORS, ...CONDITION_FUNCTIONS, ...UPDATE_FUNCTIONS]);
 const WORD = /[A-Za-z_]\w*/g;
 
 export class Expression {
@@ -59,9 +59,9 @@ export class ExpressionAttributes {
     return alias;
   }
 
-  key(key: string): string {
-    const alias = this.names.get(key) ?? `#${this.names.size}`;
-    this.names.set(key, alias);
+  key(mapKey: string): string {
+    const alias = this.names.get(mapKey) ?? `#${this.names.size}`;
+    this.names.set(mapKey, alias);
     return alias;
   }
 

@@ -34,9 +34,9 @@ function isConfirmationDue(contact: ContactRow | null, { subscribed, byForm }: S
 export async function reserveConfirmationEmail(
   project: Project,
   signUp: SignUp,
-  row?: ContactRow | null,
+  knownRow?: ContactRow | null,
 ): Promise<boolean> {
-  const contact = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
+  const contact = knownRow === undefined ? (await findAddressSlot(project, signUp.email)).row : knownRow;
   if (!isConfirmationDue(contact, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicEmailsPerDay);

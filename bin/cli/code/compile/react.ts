@@ -73,7 +73,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
     const html = await render(createElement(component, values));
     if (expressions.firstError) throw expressions.firstError;
     return {
-      html: withoutMarkers(expressions.toLiquid(html)),
+      html: withoutReactMarkers(expressions.toLiquid(html)),
       frontMatter: frontMatterOf(module, values, expressions, displayPath),
       props: fields,
       variables: variablesOf(fields, toPlainJson(examples)),
@@ -213,15 +213,17 @@ function frontMatterOf(
   );
 }
 
-const withoutMarkers = (html: string): string => html.replaceAll(/<!-- -->|<!--\/?\$-->/g, '');
+const withoutReactMarkers = (html: string): string => html.replaceAll(/<!-- -->|<!--\/?\$-->/g, '');
 
 const toPlainJson = (value: unknown): Record<string, unknown> | undefined =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
+const STACK_POSITION = /\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm;
+
 function withLocation(error: unknown, { file, displayPath, folder }: CompileRequest): unknown {
   if (error instanceof SourceError || !(error instanceof Error)) return error;
   const root = dirname(folder);
-  for (const [, path = '', line] of (error.stack ?? '').matchAll(/\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm)) {
+  for (const [, path = '', line] of (error.stack ?? '').matchAll(STACK_POSITION)) {
     if (path.includes('node_modules') || !path.startsWith(root)) continue;
     const shownPath = path === file ? displayPath : withSlashes(relative(root, path));
     return new SourceError(`${shownPath}:${line}`, error.message);

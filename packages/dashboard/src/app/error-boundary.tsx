@@ -33,9 +33,9 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
     return page === state.page ? null : { page, error: undefined };
   }
 
-  override componentDidUpdate(_: unknown, before: State) {
+  override componentDidUpdate(_: unknown, previousState: State) {
     const { error } = this.state;
-    if (error && error !== before.error) void this.recover();
+    if (error && error !== previousState.error) void this.recover();
     if (!error) removeEventListener('online', this.recover);
   }
 

@@ -1,9 +1,9 @@
-type Missing<All, Listed> = [Exclude<All, Listed>] extends [never] ? unknown : { missing: Exclude<All, Listed> };
+type ListsAll<All, Listed> = [Exclude<All, Listed>] extends [never] ? unknown : { missing: Exclude<All, Listed> };
 
 /** Compiles only if its argument lists all values of the union. */
 export const exhaustive =
   <All extends string>() =>
-  <const Values extends readonly All[]>(values: Values & Missing<All, Values[number]>): Values =>
+  <const Values extends readonly All[]>(values: Values & ListsAll<All, Values[number]>): Values =>
     values;
 
 export interface Codec<Value> {
@@ -29,7 +29,10 @@ export const isoTime: Codec<string> = {
 export const MAX_PAGES = 50;
 
 export const pages: Codec<number> = {
-  read: (raw) => (/^[1-9]\d{0,5}$/.test(raw) && Number(raw) > 1 ? Math.min(Number(raw), MAX_PAGES) : undefined),
+  read: (raw) => {
+    const isLaterPage = /^[1-9]\d{0,5}$/.test(raw) && Number(raw) > 1;
+    return isLaterPage ? Math.min(Number(raw), MAX_PAGES) : undefined;
+  },
   write: (value) => String(value),
 };
 

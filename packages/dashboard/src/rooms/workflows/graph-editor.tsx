@@ -15,6 +15,8 @@ import { words } from './words';
 const DraftSimulation = lazy(() => import('./simulation/draft-simulation'));
 const Panel = lazy(() => import('./steps/panel'));
 
+const TAKES_FOCUS = true;
+
 interface EditorProps {
   editing: Editing<WorkflowForm>;
   savedStepIds: SavedStepIds;
@@ -103,14 +105,14 @@ export function GraphEditor(props: EditorProps) {
   const { form, isChanged } = editing;
   const names = useStepNames();
   const focus = usePanelFocus();
-  const graph = useGraph(editing, savedStepIds, select, () => focus.showPanel(true));
+  const graph = useGraph(editing, savedStepIds, select, () => focus.showPanel(TAKES_FOCUS));
   const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
   useUndoKeys(graph, mayEdit);
   useLayoutEffect(focus.moveFocus);
   const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
-  const openPanel = (step: string, isByKeyboard = false) => {
-    focus.showPanel(isByKeyboard);
+  const openPanel = (step: string, shouldFocus = false) => {
+    focus.showPanel(shouldFocus);
     select(step);
   };
   const closePanel = () => {
@@ -131,7 +133,7 @@ export function GraphEditor(props: EditorProps) {
         isList={isList}
         setList={setList}
         mayEdit={mayEdit}
-        openSettings={() => openPanel(START, true)}
+        openSettings={() => openPanel(START, TAKES_FOCUS)}
         simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
       />
       <div ref={focus.area} className={`wf ${isPanelOpen ? '' : 'alone'}`}>
