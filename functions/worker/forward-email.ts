@@ -69,15 +69,16 @@ async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<
 }
 
 const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promise<boolean> => {
-  const id = contactId(project.salt, to);
+  const recipientId = contactId(project.salt, to);
+  const senderId = contactId(project.salt, sender);
   return consumeAllowances(project.id, [
-    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_FROM_SENDER_PER_DAY },
-    { name: `forwarded:to:${id}`, perDay: MAX_TO_RECIPIENT_PER_DAY },
+    { name: `forwarded:of:${senderId}:${recipientId}`, perDay: MAX_FROM_SENDER_PER_DAY },
+    { name: `forwarded:to:${recipientId}`, perDay: MAX_TO_RECIPIENT_PER_DAY },
   ]);
 };
 
 async function forwardTo(to: string, permission: Forwarding, forward: ForwardedEmail): Promise<string> {
-  const { project, domain, message, contact } = forward;
+  const { project, domain, message, contact: senderContact } = forward;
   const email = to as EmailAddress;
   const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
   if (!('contact' in result)) throw new Error('the contact of a forwarding address was rejected');
@@ -87,7 +88,7 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
   const { id, generation } = result.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
   const [row] = await acceptEmails(
-    { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: contact?.id },
+    { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: senderContact?.id },
     [
       {
         contactId: id,

@@ -10,6 +10,8 @@ const MAX_CHUNK_ROWS = 500;
 /** Longer than the longest row, so a read contains one. */
 const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
+const UNREAD_EMAIL = '';
+
 export interface ImportChunk<Row> {
   rows: (Row | RejectedRow)[];
   next: Pick<ImportState, 'offset' | 'line' | 'inLongLine'>;
@@ -34,13 +36,14 @@ export class ImportSource<Row extends object, Column> {
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
     if (offset >= this.params.size) return 'end';
-    const bufferedPart = this.buffer.offset === offset ? this.readPart(this.buffer.text, state, false) : null;
+    const bufferedPart =
+      this.buffer.offset === offset ? this.readPart(this.buffer.text, state, { isLast: false }) : null;
     if (bufferedPart?.isFull) return this.toChunk(this.buffer.text, bufferedPart, state);
     const { key, etag, size, layout } = this.params;
     const bytes = await readRange(key, etag, offset, Math.min(offset + bytesPerRead(layout.encoding), size) - 1);
     if (!bytes) return 'gone';
     const text = toUtf8(bytes, layout.encoding);
-    const part = this.readPart(text, state, offset + bytes.length === size);
+    const part = this.readPart(text, state, { isLast: offset + bytes.length === size });
     if (!part || part.bytes === 0) throw new Error(`no complete row from line ${line}`);
     return this.toChunk(text, part, state);
   }
@@ -52,7 +55,11 @@ export class ImportSource<Row extends object, Column> {
     return { rows, next: { offset: nextOffset, line: line + lines, inLongLine } };
   }
 
-  private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
+  private readPart(
+    bytes: Uint8Array,
+    { line, inLongLine }: ImportState,
+    { isLast }: { isLast: boolean },
+  ): Part<Row> | null {
     const { layout } = this.params;
     const request = { isLast, limit: MAX_CHUNK_ROWS, inLongLine };
     const toPart = <Content>(
@@ -60,7 +67,7 @@ export class ImportSource<Row extends object, Column> {
       toRow: (content: Content, line: number) => Row | RejectedRow,
     ) => {
       const toImportedRow = (row: SourceRow<Content>) =>
-        'error' in row ? rejectedRow(line + row.line, '', [row.error]) : toRow(row.content, line + row.line);
+        'error' in row ? rejectedRow(line + row.line, UNREAD_EMAIL, [row.error]) : toRow(row.content, line + row.line);
       return page && { ...page, rows: page.rows.map(toImportedRow) };
     };
     const { ofCells, ofJson } = this.readers;

@@ -47,7 +47,8 @@ export async function receiveReport(message: ReportEmail): Promise<string | null
   if (typeof report === 'string') return `report: ${report}`;
   const domain = await findReportedDomain(project.id, report);
   if (!domain) return 'report on another domain';
-  const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
+  const senderDomain = sender.slice(sender.lastIndexOf('@') + 1);
+  const reporter = organizationalDomain(senderDomain);
   return storeReport(project.id, sumRecords(report, { domainId: domain.id, reporter, verified: isVerified }, domain));
 }
 

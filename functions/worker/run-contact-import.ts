@@ -54,14 +54,14 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   });
   if ('problem' in result) return rejectedRow(row.line, row.email, result.problem);
   const { id } = result.contact;
-  const isRepeated = context.earlierIds.has(id);
+  const hasEarlierRow = context.earlierIds.has(id);
   if (context.earlierIds.size < MAX_REPORTED_ROWS) context.earlierIds.add(id);
   context.contacts.set(id, result.contact);
   if (result.isNew) return 'created';
   // In a repeated chunk, the changes of the first try are stored already.
   const isChanged = result.isChanged || (context.isRepeat && hasValues(row, subscriptionRequest, rowChoices));
   if (!isChanged && params.segmentId === undefined) return 'unchanged';
-  return isRepeated ? 'repeated' : 'updated';
+  return hasEarlierRow ? 'repeated' : 'updated';
 }
 
 async function addToSegment({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> {
@@ -74,13 +74,13 @@ async function importRows(
   request: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat' | 'earlierIds'>,
 ): Promise<ImportResult> {
   const { project } = request;
-  const groups = [...groupBy(rows, ({ email }) => email).values()];
-  const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
+  const rowsByEmail = [...groupBy(rows, ({ email }) => email).values()];
+  const ids = rowsByEmail.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { ...request, suppressions, contacts: new Map() };
   const result = { created: 0, updated: 0, repeated: 0, unchanged: 0, rejectedRows: [] as RejectedRow[] };
-  await forEachConcurrent(groups, CONCURRENCY, async (group) => {
-    for (const row of group) {
+  await forEachConcurrent(rowsByEmail, CONCURRENCY, async (rowsOfEmail) => {
+    for (const row of rowsOfEmail) {
       const outcome = await importRow(row, context);
       if (typeof outcome !== 'string') result.rejectedRows.push(outcome);
       else result[outcome] += 1;

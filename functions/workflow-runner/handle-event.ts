@@ -1,3 +1,4 @@
+import type { FilterGroup } from '../../shared/contract/filters';
 import type { StepMessage } from '../../shared/contract/messages';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getScannedContact, type ScannedContact } from '../../shared/db/contacts/scan';
@@ -44,8 +45,8 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const waits = await endWaits(projectId, event, contact.row, cache);
-  const [error] = [...startErrors, ...waits.errors];
-  if (error !== undefined) throw error;
+  const [firstError] = [...startErrors, ...waits.errors];
+  if (firstError !== undefined) throw firstError;
   if (waits.mustRequeue) await requeueEvent(message);
 }
 
@@ -111,12 +112,12 @@ async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
   if (result.kind === 'refused') return;
   const { execution } = result;
   if (result.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
-  const payloads = { payloads: { trigger: data }, untrusted: untrusted ? { trigger: untrusted } : {} };
-  const preloaded = { contact: contact.row, payloads };
+  const storedPayloads = { payloads: { trigger: data }, untrusted: untrusted ? { trigger: untrusted } : {} };
+  const preloaded = { contact: contact.row, payloads: storedPayloads };
   await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), preloaded);
 }
 
-async function matches({ workflow, contact, event }: Entry, filter: Parameters<typeof matcherOf>[1]) {
+async function matches({ workflow, contact, event }: Entry, filter: FilterGroup) {
   const matcher = await matcherOf(workflow.projectId, filter);
   const [isMatch = false] = await matcher.match([contact], now(), { trigger: event.data });
   return isMatch;

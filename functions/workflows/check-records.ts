@@ -1,6 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
-import { MAX_STEPS, step, stepId } from '../../shared/contract/workflow-steps';
+import { MAX_STEPS, stepId as stepIdSchema, step as stepSchema } from '../../shared/contract/workflow-steps';
 import type { Step } from '../../shared/contract/workflows';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
@@ -21,7 +21,7 @@ import type { CheckFacts } from '../../shared/http/call';
 
 /** Keeps the step's id, because other steps may refer to it. */
 function placeholderStep(rawStep: unknown, index: number): Step {
-  const id = stepId.safeParse((rawStep as { id?: unknown } | null)?.id);
+  const id = stepIdSchema.safeParse((rawStep as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
 }
 
@@ -29,7 +29,7 @@ function readableSteps(body: unknown): Step[] | undefined {
   const rawSteps = (body as { steps?: unknown } | null | undefined)?.steps;
   if (!Array.isArray(rawSteps) || rawSteps.length > MAX_STEPS) return undefined;
   return rawSteps.map((rawStep, index) => {
-    const parsed = step.safeParse(rawStep);
+    const parsed = stepSchema.safeParse(rawStep);
     return parsed.success ? parsed.data : placeholderStep(rawStep, index);
   });
 }
@@ -39,8 +39,8 @@ function webhookUrlError(url: string): string | null {
   return 'error' in target ? target.error : null;
 }
 
-export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
-  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, webhookUrlError);
+export const graphErrors = (fields: GraphFields, { given: body }: Partial<CheckFacts> = {}): FieldError[] =>
+  checkFields({ ...fields, steps: fields.steps ?? readableSteps(body) }, webhookUrlError);
 
 async function readRecords(
   projectId: string,

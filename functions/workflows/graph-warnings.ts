@@ -44,16 +44,16 @@ async function variableWarnings(projectId: string, { steps }: Steps): Promise<Gr
   await forEachConcurrent([...templates.values()], CONCURRENCY, async ({ id, version }) => {
     declaredByTemplate.set(id, (await getBodies(projectId, id, version))?.variables);
   });
-  const unprovidedNames = await unprovidedVariablesOfEach(
+  const unprovidedOfEach = await unprovidedVariablesOfEach(
     projectId,
     [...declaredByTemplate.values()],
     WORKFLOW_VARIABLES,
   );
-  const missingByTemplate = new Map(
-    [...declaredByTemplate.keys()].map((id, index) => [id, unprovidedNames[index] ?? []]),
+  const unprovidedByTemplate = new Map(
+    [...declaredByTemplate.keys()].map((id, index) => [id, unprovidedOfEach[index] ?? []]),
   );
   return emails.flatMap(({ index, id, template }) => {
-    const names = missingByTemplate.get(template) ?? [];
+    const names = unprovidedByTemplate.get(template) ?? [];
     if (names.length === 0) return [];
     const message = `Step "${id}": its template requires ${names.join(', ')}, which no contact of this project has. The step fails for contacts without them.`;
     return [{ field: `steps[${index}].template`, message }];

@@ -34,11 +34,11 @@ const queueMetric = (name: string, metric: string) => ({
 });
 
 const deadLetterAlarms = (settings: Settings): AlarmPart[] =>
-  [...Object.entries(queues), ...Object.values(streams).map((part) => [part.consumer, part] as const)].map(
-    ([part, { deadLettersRunbook: runbook }]) => ({
-      ...queueMetric(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
-      id: `${pascal(part)}DeadLetters`,
-      meaning: `Messages have failed permanently: ${part}`,
+  [...Object.entries(queues), ...Object.values(streams).map((stream) => [stream.consumer, stream] as const)].map(
+    ([name, { deadLettersRunbook: runbook }]) => ({
+      ...queueMetric(deadLettersOf(settings, name), 'ApproximateNumberOfMessagesVisible'),
+      id: `${pascal(name)}DeadLetters`,
+      meaning: `Messages have failed permanently: ${name}`,
       runbook,
       threshold: 1,
       minutes: 1,

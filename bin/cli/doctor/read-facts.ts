@@ -20,7 +20,7 @@ export async function readFacts(names: Names): Promise<Facts> {
   const campaignHolds = 'value' in projects ? await tryRead(() => readCampaignHolds(projects.value)) : null;
   const domains = 'value' in projects ? await tryRead(() => readDomains(projects.value)) : projects;
   const hasReceivingDomains = receivingDomains(domains).length > 0;
-  const projectsWithHolds = campaignHolds && 'value' in campaignHolds ? campaignHolds : projects;
+  const projectFacts = campaignHolds && 'value' in campaignHolds ? campaignHolds : projects;
   return {
     account: await tryRead(readSesAccount),
     sets: await tryRead(() => readSets(names)),
@@ -28,7 +28,7 @@ export async function readFacts(names: Names): Promise<Facts> {
     deadLetters: await tryRead(() => readDeadLetters(names)),
     table: names.stage === null ? null : await tryRead(() => readTable(table)),
     service: await tryRead(readService),
-    projects: projectsWithHolds,
+    projects: projectFacts,
     campaignHolds,
     domains,
     receipts: hasReceivingDomains ? await tryRead(() => readReceipts({ isLocal: names.stage === null })) : null,

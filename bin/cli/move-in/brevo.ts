@@ -18,8 +18,8 @@ function read(record: Json): Item[] {
   if (typeof email !== 'string') return [];
   if (isJson(reason)) return suppressionFor(email, reason.code, suppressionReasons);
   if (typeof emailBlacklisted !== 'boolean') {
-    const reason = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
-    return [notMovedWithoutConsent('people without emailBlacklisted', reason)];
+    const reasonNotMoved = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
+    return [notMovedWithoutConsent('people without emailBlacklisted', reasonNotMoved)];
   }
   const leftLists = arrayOf(listUnsubscribed);
   const currentLists = arrayOf(listIds).filter((id) => !leftLists.includes(id));

@@ -8,8 +8,11 @@ class NoCounterpartError extends Error {}
 
 const allOf = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
 const anyOf = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
-const unwrapSingle = (group: FilterGroup): Part =>
-  group.conditions.length === 1 && group.conditions[0] ? group.conditions[0] : group;
+
+function unwrapSingle(group: FilterGroup): Part {
+  const [first, ...others] = group.conditions;
+  return first && others.length === 0 ? first : group;
+}
 
 const NUMBER_OPERATORS = {
   EQUAL: 'equals',
@@ -48,8 +51,8 @@ function metricCondition(key: string, { ComparisonOperator, Value }: Json): Part
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
-function dimensionsFilter(set: Json): Part | null {
-  const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
+function dimensionsFilter(dimensions: Json): Part | null {
+  const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = dimensions;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
   if (GPSPoint) throw new NoCounterpartError('it filters by GPSPoint');
   if (hasValues(Behavior)) throw new NoCounterpartError('it filters by Behavior');

@@ -87,8 +87,8 @@ export class SimulatedRuntime implements WorkflowRuntime {
     from: number,
     until: number,
   ): Promise<number | null> {
-    const isInTime = ({ name, at }: SimulatedEvent) => name === awaitedName && at >= from && at <= until;
-    const candidates = this.pastEvents.filter((event) => isInTime(event) && !this.received.has(event));
+    const fitsWait = ({ name, at }: SimulatedEvent) => name === awaitedName && at >= from && at <= until;
+    const candidates = this.pastEvents.filter((event) => fitsWait(event) && !this.received.has(event));
     const awaitedEvent = candidates.find(({ data }) => this.passesFilter(filter, data));
     if (!awaitedEvent) return null;
     this.receiveEvent(awaitedEvent);

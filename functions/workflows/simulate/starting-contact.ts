@@ -44,7 +44,7 @@ export async function readStartingContact(
   startAt: number,
 ): Promise<StartingContact> {
   const { filters, topics, originKeys, ...uses } = await readGraphUses(project.id, graph);
-  const noEmails = new Map(originKeys.map((key) => [key, null]));
+  const noOriginEvents = new Map(originKeys.map((key) => [key, null]));
   if (contact === undefined) {
     return {
       row: sampleRow(project, sample, startAt),
@@ -52,7 +52,7 @@ export async function readStartingContact(
       segments: new Set(),
       filters,
       topics,
-      lookedUp: noEmails,
+      lookedUp: noOriginEvents,
     };
   }
   const id = await contactIdOf(project, contact);
@@ -60,12 +60,12 @@ export async function readStartingContact(
   if (!storedContact) throw new Problem('CONTACT_NOT_FOUND');
   const { row, summary } = storedContact;
   const { generation } = row;
-  const [names, segments, emails] = await Promise.all([
+  const [names, segments, originEvents] = await Promise.all([
     readEventTimes(project.id, row, summary, uses.events),
     readSegmentsOf(project.id, row, uses.segments),
     readOriginEvents(project.id, [{ contactId: row.id, generation, keys: originKeys }]),
   ]);
-  return { row, names, segments, filters, topics, lookedUp: emails.get(row.id) ?? noEmails };
+  return { row, names, segments, filters, topics, lookedUp: originEvents.get(row.id) ?? noOriginEvents };
 }
 
 async function readGraphUses(projectId: string, graph: WorkflowVersion): Promise<GraphUses> {
@@ -88,13 +88,13 @@ async function readEventTimes(
   summary: EventTimes | null,
   usedNames: ReadonlySet<string>,
 ): Promise<Map<string, NameTimes>> {
-  const names = new Map(summary?.names);
-  const missingNames = summary?.truncated ? [...usedNames].filter((name) => !names.has(name)) : [];
-  if (missingNames.length === 0) return names;
+  const timesByName = new Map(summary?.names);
+  const missingNames = summary?.truncated ? [...usedNames].filter((name) => !timesByName.has(name)) : [];
+  if (missingNames.length === 0) return timesByName;
   for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: missingNames })) {
-    if (times) names.set(name, times);
+    if (times) timesByName.set(name, times);
   }
-  return names;
+  return timesByName;
 }
 
 async function readSegmentsOf(

@@ -62,9 +62,11 @@ export class EmailTable extends Table {
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));
-  if (!tableName.startsWith(`${stack.stackName}-`)) {
-    const name = `${stack.stackName}-`;
-    throw new SettingsError(`The name of a restored table must begin with ${name}, which ${tableName} does not.`);
+  const requiredPrefix = `${stack.stackName}-`;
+  if (!tableName.startsWith(requiredPrefix)) {
+    throw new SettingsError(
+      `The name of a restored table must begin with ${requiredPrefix}, which ${tableName} does not.`,
+    );
   }
   return Table.fromTableAttributes(stack, 'RestoredTable', {
     tableArn: Arn.format({ ...parts, resourceName: tableName }),

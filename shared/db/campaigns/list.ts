@@ -55,7 +55,9 @@ export async function newestCampaigns(
   projectId: string,
   limit: number,
 ): Promise<{ campaigns: Campaign[]; isComplete: boolean }> {
-  const { rows, resumeAfter } = await readStep(projectId, {}, null, limit);
+  const noFilter = {};
+  const fromNewest = null;
+  const { rows, resumeAfter } = await readStep(projectId, noFilter, fromNewest, limit);
   return { campaigns: rows, isComplete: resumeAfter === null };
 }
 

@@ -98,8 +98,8 @@ const currentGeneration = async (projectId: string, contactId: string): Promise<
 
 /** May be a second old: an erasure's last scan finds a summary created meanwhile. */
 async function contactExists(projectId: string, contactId: string, generation: string): Promise<boolean> {
-  const contact = await readContactRow(projectId, contactId, { eventual: true });
-  return contact?.generation === generation || (await currentGeneration(projectId, contactId)) === generation;
+  const maybeStale = await readContactRow(projectId, contactId, { eventual: true });
+  return maybeStale?.generation === generation || (await currentGeneration(projectId, contactId)) === generation;
 }
 
 /** Counts repeats once. `gone`: the contact was deleted, even if created again. */
@@ -139,13 +139,13 @@ function updateSummary(
   current: SummaryRow,
   state: SummaryState,
 ): Promise<boolean> {
-  const names = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
+  const changedNames = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
     const times = state.names.get(name);
     return times ? [[NAME_PREFIX + name, toStored(times)]] : [];
   });
   return update(keys.summary(projectId, contactId), {
     set: { sequence: state.sequence, truncated: state.truncated || undefined },
-    merge: { names: Object.fromEntries(names) },
+    merge: { names: Object.fromEntries(changedNames) },
     if: expr`generation = ${current.generation} AND sequence = ${current.sequence}`,
   });
 }

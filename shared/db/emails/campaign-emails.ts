@@ -69,13 +69,13 @@ export async function claimNewEmail(
   vars: Record<string, unknown> | null,
 ): Promise<EmailRow | null> {
   const time = now();
-  const hasVars = vars === null || Object.keys(vars).length > 0;
+  const storesVars = vars === null || Object.keys(vars).length > 0;
   const claim = {
     status: 'SENDING' as const,
     claim: token,
     claimedAt: time,
     attempts: 1,
-    ...(hasVars ? { vars } : {}),
+    ...(storesVars ? { vars } : {}),
   };
   const row = await createCampaignEmail(email, claim, { type: 'claimed', at: toIso(time) });
   return row.claim === token && row.status === 'SENDING' ? row : null;

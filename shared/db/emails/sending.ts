@@ -9,7 +9,9 @@ import { indexes, suffixOf } from '../table/indexes';
 import { isConflict } from '../table/outcomes';
 import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 
-export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
+const DUE_ENTRY = ['g5pk', 'g5sk'];
+const BULK_LIST_ENTRY = ['g4pk', 'g4sk'];
+export const OPEN_ENTRIES = [...DUE_ENTRY, ...BULK_LIST_ENTRY];
 
 export const problemEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g3pk: indexes.problemsOf(projectId, suffixOf(id)), g3sk: id };
@@ -41,7 +43,7 @@ export async function claimEmail(
   const outcome = await changeEmail(row, {
     if: expr`status = ${'QUEUED'} OR (status = ${'SCHEDULED'} AND scheduledAt <= ${toIso(time)})`,
     set: { ...set, status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
-    remove: ['g4pk', 'g4sk'],
+    remove: BULK_LIST_ENTRY,
     add: { attempts: 1 },
     ...(copyNews ? { merge: { copyNews } } : {}),
     ...tryEntry(row, { type: 'claimed', at: toIso(time) }),

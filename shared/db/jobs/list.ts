@@ -12,15 +12,18 @@ export interface JobFilter {
 }
 
 async function readStep(
-  { id }: Project,
+  { id: projectId }: Project,
   filter: JobFilter,
   after: string | null,
   limit: number,
 ): Promise<ScanStep<Job>> {
-  const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
-  const ids = rows.map(({ position }) => position);
-  const jobs = await getJobs(id, ids);
-  const listedJobs = ids.flatMap((job) => jobs.get(job) ?? []);
+  const { rows, resumeAfter } = await readListedRows(
+    { index: 'g1', partitions: [indexes.jobsOf(projectId)], limit },
+    after,
+  );
+  const jobIds = rows.map(({ position }) => position);
+  const jobs = await getJobs(projectId, jobIds);
+  const listedJobs = jobIds.flatMap((jobId) => jobs.get(jobId) ?? []);
   return { rows: listedJobs.filter((job) => matches(job, filter)), resumeAfter };
 }
 

@@ -27,6 +27,8 @@ export interface JobEnd {
 /** From the last commit until the dispatcher queues the job again. */
 const LEASE_MS = MINUTE_MS;
 
+const DUE_ENTRY = ['g5pk', 'g5sk'];
+
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
 const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
@@ -66,7 +68,7 @@ export const releaseJob = (job: RunningJob, checkAt: number, notBefore = 0): Pro
 export const finishJob = (job: RunningJob, { status, progress, result, error }: JobEnd): Promise<boolean> =>
   update(keyOf(job), {
     set: { status, progress, result, error, finishedAt: isoNow() },
-    remove: ['g5pk', 'g5sk', 'leaseUntil'],
+    remove: [...DUE_ENTRY, 'leaseUntil'],
     merge: WITHOUT_FILTER,
     // The lease stays on the row, to recognize this write if its response was lost.
     if: expr`${READABLE} AND status IN ${anyOf(['RUNNING', status])} AND lease = ${job.lease}`,

@@ -97,7 +97,7 @@ export async function createKey(key: ApiKey, creator: ApiKey | null = null): Pro
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const failedParts = await transact([...newKeyParts(key), ...check]);
     if (failedParts === null) return 'created';
-    const [, , isCreatorRevoked] = failedParts;
+    const [_key, _entry, isCreatorRevoked] = failedParts;
     if (isCreatorRevoked) return 'refused';
     const earlier = await getKey(key.projectId, key.id);
     if (!earlier) continue;
@@ -176,6 +176,6 @@ export async function replaceKey(
   const check = creator?.hash === old.hash ? [] : whileKeyWorks(creator);
   const failedParts = await transact([replacePart, endEntryPart(old, endsAt), ...newKeyParts(key), ...check]);
   if (failedParts === null) return 'replaced';
-  const [, , , , isCreatorRevoked] = failedParts;
+  const [_old, _oldEntry, _key, _entry, isCreatorRevoked] = failedParts;
   return isCreatorRevoked ? 'refused' : 'ended';
 }

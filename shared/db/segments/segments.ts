@@ -28,13 +28,13 @@ export const segmentRow = ({ filters, ...rest }: Segment) => ({
   filters: JSON.stringify(filters),
 });
 
-const STATE_AGE_MS = 5_000;
+const CACHED_FOR_MS = 5_000;
 /** 200 segments with the largest filters need six pages. */
 const MAX_PAGES = 20;
 
 /** Up to 5 MB per project. */
 const MAX_CACHED = 20;
-const recentSegments = timedCache<Segment[]>(STATE_AGE_MS, MAX_CACHED);
+const recentSegments = timedCache<Segment[]>(CACHED_FOR_MS, MAX_CACHED);
 
 export const getSegment = (projectId: string, id: string): Promise<Segment | null> =>
   getAs(keys.segment(projectId, id), toSegment);
@@ -89,6 +89,8 @@ export interface SegmentUse {
 const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expression): Promise<SegmentUse[]> =>
   (await namesIn(partition, filter)).map((row) => ({ kind, ...row }));
 
+const descendingById = (a: SegmentUse, b: SegmentUse): number => (a.id < b.id ? 1 : -1);
+
 export async function listUses(projectId: string, id: string): Promise<SegmentUse[]> {
   const [segments, campaigns, workflows] = await Promise.all([
     listAllSegments(projectId),
@@ -98,5 +100,5 @@ export async function listUses(projectId: string, id: string): Promise<SegmentUs
   const usingSegments = segmentsUsing(segments, id).map(
     (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...usingSegments].sort((a, b) => (a.id < b.id ? 1 : -1));
+  return [...campaigns, ...workflows, ...usingSegments].sort(descendingById);
 }

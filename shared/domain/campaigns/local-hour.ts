@@ -50,10 +50,10 @@ export function wallMoment(timezone: string, wall: number): number | null {
 /** The first of two moments if clocks go back. A skipped time is read with the offset before it. */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const offsetAt = (moment: number): number => wallOf(format, moment) - moment;
-  const before = wall - offsetAt(wall - DAY_MS);
-  const after = wall - offsetAt(wall + DAY_MS);
-  const matching = [before, after].filter((moment) => wallOf(format, moment) === wall);
-  return matching.length > 0 ? least(matching) : before;
+  const withOffsetBefore = wall - offsetAt(wall - DAY_MS);
+  const withOffsetAfter = wall - offsetAt(wall + DAY_MS);
+  const matching = [withOffsetBefore, withOffsetAfter].filter((moment) => wallOf(format, moment) === wall);
+  return matching.length > 0 ? least(matching) : withOffsetBefore;
 }
 
 /** `minute` is 0 to 1439; `after` is inclusive, in epoch milliseconds. Null for an unknown zone. */

@@ -20,10 +20,10 @@ export function scopeOf(file: string, source: string, displayPath: string): Scop
         scope.imports.set(local.name, { from: statement.source.value, name });
       }
     }
-    const node =
+    const declaration =
       statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
-    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
-      scope.types.set(node.id.name, node);
+    if (declaration.type === 'TSInterfaceDeclaration' || declaration.type === 'TSTypeAliasDeclaration')
+      scope.types.set(declaration.id.name, declaration);
   }
   return scope;
 }

@@ -60,14 +60,14 @@ function pathWithoutFilter(word: string, loopItem: string | undefined): string |
 }
 
 function conditionOf(words: readonly string[], loopItem: string | undefined): string | null {
-  const [operator = '', ...operands] = words;
+  const [firstWord = '', ...operands] = words;
   const [firstOperand = ''] = operands;
   const truthy = (word: string): string | null => mapPath(pathWithoutFilter(word, loopItem), truthyCondition);
-  if (words.length === 1) return truthy(operator);
-  if (operator === 'not' && operands.length === 1)
+  if (words.length === 1) return truthy(firstWord);
+  if (firstWord === 'not' && operands.length === 1)
     return mapPath(pathWithoutFilter(firstOperand, loopItem), falsyCondition);
-  if (operator === 'and') return joinUnlessNull(operands.map(truthy), ' and ');
-  const comparison = comparisons[operator];
+  if (firstWord === 'and') return joinUnlessNull(operands.map(truthy), ' and ');
+  const comparison = comparisons[firstWord];
   if (!comparison || operands.length !== 2) return null;
   const values = operands.map((word) => literal(word) ?? pathWithoutFilter(word, loopItem));
   return joinUnlessNull(values, ` ${comparison} `);

@@ -29,11 +29,13 @@ const subscribeToPhone = (onChange: () => void) => {
 };
 
 /** aria-rowindex counts from 1, and the column heads come first. */
+const FIRST_ARIA_INDEX = 2;
+
 const rowAt = (box: HTMLElement | null, index: number) =>
-  box?.querySelector<HTMLElement>(`[aria-rowindex="${index + 2}"]`);
+  box?.querySelector<HTMLElement>(`[aria-rowindex="${index + FIRST_ARIA_INDEX}"]`);
 
 const rowIndexOf = (element: Element): number =>
-  Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
+  Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - FIRST_ARIA_INDEX;
 
 function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, lastIndex: number) {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
@@ -63,13 +65,13 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
     target.focus({ preventScroll: true });
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = targetIndexOf(event, ids.length - 1);
-    if (target === undefined) return;
+    const targetIndex = targetIndexOf(event, ids.length - 1);
+    if (targetIndex === undefined) return;
     event.preventDefault();
-    nextFocusId.current = ids[target];
+    nextFocusId.current = ids[targetIndex];
     // Renders the row before the list scrolls to it.
-    setFocusedId(ids[target]);
-    scrollTo(target);
+    setFocusedId(ids[targetIndex]);
+    scrollTo(targetIndex);
   };
   return {
     focusedIndex: focusedId === undefined ? -1 : ids.indexOf(focusedId),
@@ -95,7 +97,12 @@ interface RowProps<Item> {
 }
 
 const Row = <Item,>({ item, columns, index, start }: RowProps<Item>) => (
-  <div className="list-row" role="row" aria-rowindex={index + 2} style={{ '--start': `${start}px` } as CSSProperties}>
+  <div
+    className="list-row"
+    role="row"
+    aria-rowindex={index + FIRST_ARIA_INDEX}
+    style={{ '--start': `${start}px` } as CSSProperties}
+  >
     {columns.map((column) => (
       <div key={column.name} role="cell" className={classOf(column, columns)}>
         {column.render(item)}

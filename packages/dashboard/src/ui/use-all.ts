@@ -14,7 +14,10 @@ const MAX_CHOICES = 1_000;
 
 export async function readChoices<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const choices: Item[] = [];
-  for await (const item of items) if (choices.push(item) >= MAX_CHOICES) break;
+  for await (const item of items) {
+    choices.push(item);
+    if (choices.length >= MAX_CHOICES) break;
+  }
   return choices;
 }
 
@@ -40,11 +43,11 @@ export function useAll<Item>(
   read: (signal: AbortSignal) => AsyncIterable<Item>,
   { refetchesOnMount = false } = {},
 ): readonly Item[] {
-  const [choices] = key;
+  const [choiceKind] = key;
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readChoices(read(signal)),
-    meta: { choices, scope: useContext(ChoicesScope) },
+    meta: { choices: choiceKind, scope: useContext(ChoicesScope) },
     staleTime: STALE_AFTER_MS,
     refetchOnMount: refetchesOnMount ? 'always' : true,
   });

@@ -53,7 +53,8 @@ function checkParts(upload: PartialUpload, requested: readonly RequestedPart[]):
   const parts = requested.map((part, index) => {
     const stored = upload.parts[part.number];
     if (!stored || !matchesPart(upload, stored, part)) throw invalidPart();
-    if (index > 0 && part.number <= (requested[index - 1]?.number ?? 0)) {
+    const previous = requested[index - 1];
+    if (previous && part.number <= previous.number) {
       throw new StorageError(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');
     }
     return stored;

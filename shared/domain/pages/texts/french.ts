@@ -1,6 +1,6 @@
 import type { FooterTexts, PageTexts } from '../page-texts';
 
-/** Formal; narrow no-break spaces before question marks; “e‑email” never breaks. */
+/** Formal; narrow no-break spaces before question marks; “e‑mail” never breaks. */
 export const french: PageTexts = {
   language: 'fr',
   dateLocale: 'fr',

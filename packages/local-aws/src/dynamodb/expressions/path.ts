@@ -11,7 +11,9 @@ export function valueAt(path: Path, item: Item): AttributeValue | undefined {
   return value;
 }
 
-type Tree = Map<string | number, Tree | undefined>;
+const WHOLE_VALUE = undefined;
+
+type Tree = Map<string | number, Tree | typeof WHOLE_VALUE>;
 
 export function project(paths: Path[], item: Item): Item {
   return pickMap(treeOf(paths), item);
@@ -27,7 +29,7 @@ function treeOf(paths: Path[]): Tree {
       node = subtree;
     }
     const lastStep = path.at(-1);
-    if (lastStep !== undefined) node.set(lastStep, undefined);
+    if (lastStep !== undefined) node.set(lastStep, WHOLE_VALUE);
   }
   return root;
 }

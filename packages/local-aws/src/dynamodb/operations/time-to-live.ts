@@ -29,20 +29,21 @@ export function describeTimeToLive({ database }: Context, request: { TableName: 
 
 export function expireRows(database: Database): number {
   const now = database.clock.now();
-  const seconds = (now - database.settings.timeToLiveDelayMs) / 1000;
+  const cutoffSeconds = (now - database.settings.timeToLiveDelayMs) / 1000;
   let deleted = 0;
-  for (const table of database.tables.values()) deleted += expireTable(database, table, seconds);
+  for (const table of database.tables.values()) deleted += expireTable(database, table, cutoffSeconds);
   database.streams.dropOld(now);
   database.shortenIdleLog();
   return deleted;
 }
 
-function expireTable(database: Database, table: StoredTable, seconds: number): number {
-  const keys = table.expiry?.expiredKeys(seconds) ?? [];
+function expireTable(database: Database, table: StoredTable, cutoffSeconds: number): number {
+  const keys = table.expiry?.expiredKeys(cutoffSeconds) ?? [];
+  const itemAfter = undefined;
   for (const key of keys) {
     const row = table.rows.get(key);
     if (!row) continue;
-    const change = makeChange(table, { key, row, item: itemOf(row) }, undefined);
+    const change = makeChange(table, { key, row, item: itemOf(row) }, itemAfter);
     database.commit([change], { time: database.clock.now(), expired: true });
   }
   return keys.length;

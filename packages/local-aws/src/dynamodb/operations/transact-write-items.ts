@@ -11,6 +11,8 @@ import type { WriteRequest } from './request-types';
 import { indexLoadKeys } from './write-item';
 
 const MAX_BYTES = 4 * 1024 * 1024;
+const IS_TRANSACTION = true;
+const IS_CONSISTENT = true;
 const KINDS: WriteKind[] = ['ConditionCheck', 'Put', 'Update', 'Delete'];
 
 type Action = Partial<Record<WriteKind, WriteRequest>>;
@@ -109,7 +111,7 @@ function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never
   const reasons = verdicts.map((verdict) => ('reason' in verdict ? verdict.reason : { Code: 'None' }));
   const codes = reasons.map((reason) => reason.Code).join(', ');
   if (reasons.some((reason) => reason.Code === 'ThrottlingError')) context.countThrottled();
-  const spending = context.spend('write', true);
+  const spending = context.spend('write', IS_TRANSACTION);
   for (const { table, key } of targets) spending.chargeTable(table, key, writeUnits(table.rows.get(key)));
   throw new TableError({
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
@@ -120,10 +122,11 @@ function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never
 
 /** A repeated transaction has no `changes` and costs reads instead of writes. */
 function response(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
-  const spending = context.spend(changes ? 'write' : 'read', true);
+  const spending = context.spend(changes ? 'write' : 'read', IS_TRANSACTION);
   for (const change of changes ?? []) spending.chargeChange(change);
-  for (const { table, key } of changes ? [] : targets) {
-    spending.chargeTable(table, key, readUnits(table.rows.get(key)?.size ?? 0, true));
+  const readTargets = changes ? [] : targets;
+  for (const { table, key } of readTargets) {
+    spending.chargeTable(table, key, readUnits(table.rows.get(key)?.size ?? 0, IS_CONSISTENT));
   }
   const tables = targets.map(({ table }) => table);
   return encodeObject({ ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tables) });

@@ -67,9 +67,11 @@ export class StoredTable {
     }
     this.definition.timeToLive = attribute;
     const expiry = new ExpiryIndex(attribute);
+    const itemBefore = undefined;
+    const continues = true;
     this.rows.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => {
-      for (const write of expiry.writesFor(key, undefined, itemOf(row))) applyWrite(expiry.rows, write);
-      return true;
+      for (const write of expiry.writesFor(key, itemBefore, itemOf(row))) applyWrite(expiry.rows, write);
+      return continues;
     });
     this.expiry = expiry;
   }

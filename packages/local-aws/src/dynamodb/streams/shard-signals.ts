@@ -5,7 +5,7 @@ export class ShardSignals {
   private readonly newest: BigInt64Array;
   private readonly noticeSent: Int32Array;
 
-  constructor(readonly shared = new SharedArrayBuffer(FLAG_BYTES + MAX_SHARDS * 8)) {
+  constructor(readonly shared = new SharedArrayBuffer(FLAG_BYTES + MAX_SHARDS * BigInt64Array.BYTES_PER_ELEMENT)) {
     this.noticeSent = new Int32Array(shared, 0, 1);
     this.newest = new BigInt64Array(shared, FLAG_BYTES, MAX_SHARDS);
   }

@@ -42,8 +42,9 @@ export function checkSimple({ Subject, Body, Headers = [], Attachments = [] }: S
 const MAX_LINE = 998;
 
 export function checkRaw(raw: Buffer, files: readonly { filename: string | null }[]): void {
+  const maxWithCarriageReturn = MAX_LINE + 1;
   for (const line of raw.toString('latin1').split('\n')) {
-    if (line.length > MAX_LINE + 1) throw badRequest(`A line has more than ${MAX_LINE} characters`);
+    if (line.length > maxWithCarriageReturn) throw badRequest(`A line has more than ${MAX_LINE} characters`);
   }
   for (const { filename } of files) {
     if (filename && isRefusedType(filename)) throw badRequest(`Illegal filename '${filename}'.`);
