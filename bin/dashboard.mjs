@@ -17,7 +17,7 @@ const sources = [
   'bin/dashboard.mjs',
 ];
 
-function build(draft) {
+function build(draftFolder) {
   const run = spawnSync('npm', ['run', '--silent', 'build', '--workspace', '@posthaste/dashboard'], {
     cwd: root,
     encoding: 'utf8',
@@ -26,7 +26,7 @@ function build(draft) {
     shell: process.platform === 'win32',
   });
   if (run.status !== 0) throw new Error(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`);
-  cpSync(join(root, 'packages/dashboard/dist'), draft, { recursive: true });
+  cpSync(join(root, 'packages/dashboard/dist'), draftFolder, { recursive: true });
 }
 
 export const buildDashboard = () => buildOnce('dashboard', sources, build);

@@ -44,7 +44,8 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
 };
 
 async function freezeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
-  const frozenContent = await freezeTemplate(request.project, campaign, undefined);
+  const anyVersion = undefined;
+  const frozenContent = await freezeTemplate(request.project, campaign, anyVersion);
   let isSent = false;
   try {
     const frozenCampaign = await readFrozenCampaign(campaign, frozenContent);
@@ -93,6 +94,7 @@ async function send(request: ProjectContext, { campaign, approval, frozenContent
 
 async function concurrentDecision(campaign: Campaign, requestMark: string): Promise<Problem> {
   const latestApproval = await findApproval(campaignRef(campaign));
-  const isUndecided = latestApproval.status === 'OPEN' || latestApproval.request === requestMark;
-  return isUndecided ? changedConcurrently() : alreadyDecided(latestApproval);
+  const isUndecided = latestApproval.status === 'OPEN';
+  const isDecidedByThisRequest = latestApproval.request === requestMark;
+  return isUndecided || isDecidedByThisRequest ? changedConcurrently() : alreadyDecided(latestApproval);
 }

@@ -71,8 +71,8 @@ async function sendOrSchedule(
 ): Promise<Campaign | null> {
   const { status } = campaign;
   const isResumed = status === 'PAUSED' && scheduledAt === null;
-  if (!isResumed && status !== 'DRAFT' && status !== 'SCHEDULED')
-    throw invalidState(campaign, scheduledAt === null ? 'sent' : 'scheduled');
+  const isUnsent = status === 'DRAFT' || status === 'SCHEDULED';
+  if (!isResumed && !isUnsent) throw invalidState(campaign, scheduledAt === null ? 'sent' : 'scheduled');
   if (scheduledAt !== null) return scheduleCampaign(campaign, scheduledAt, details);
   const settings = await readShownSettings(project, campaign);
   return isResumed ? resumeCampaign(campaign, settings, details) : beginSending(campaign, settings, details);

@@ -13,7 +13,7 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** The recipient's own actions, which no workflow caused, even in its email. */
+/** Caused by the recipient, even in a workflow's email. */
 const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */
@@ -41,6 +41,7 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
   if (!name || feedback.bot || row.erased || isInternalEmail || row.campaign !== undefined) return;
   const isInTimeline = reportedEvent(feedback, row) !== undefined;
   if (isInTimeline) return;
+  const depth = actionsOfRecipient.has(feedback.type) ? 0 : (row.depth ?? 0);
   await putEvent({
     id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,
@@ -56,7 +57,7 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
     },
     source: 'email',
     createdAt: feedback.at,
-    ...depthOf(actionsOfRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
+    ...depthOf(depth),
     ...joinedSentEvent(feedback, row),
   });
 }

@@ -20,8 +20,10 @@ export const revokeKey: Endpoint<typeof keysGroup.routes.revokeKey> = async ({ p
   return { status: 204 };
 };
 
-async function throwIfCallersCreator(projectId: string, id: string, callerId: string): Promise<void> {
-  if (!keysCreatedBy(await listKeyEntries(projectId), id).some((key) => key.id === callerId)) return;
+async function throwIfCallersCreator(projectId: string, keyId: string, callerId: string): Promise<void> {
+  const createdKeys = keysCreatedBy(await listKeyEntries(projectId), keyId);
+  const createdCaller = createdKeys.some(({ id }) => id === callerId);
+  if (!createdCaller) return;
   const message = `The key created the one that you use. ${CANNOT_REVOKE_ITSELF}`;
   throw new Problem('INVALID_STATE', { message });
 }

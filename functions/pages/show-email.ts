@@ -21,7 +21,7 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   const row = await getShownEmail({ projectId: project.id, id: emailId });
   // The content of a sign-in email is never shown.
   const content = row && !row.member ? await sentContent(project, row) : null;
-  if (!row || !content) {
+  if (!content) {
     const contact = row && !row.erased ? await getContact(project, row.contactId) : null;
     return goneReply(textsFor(project, contact), project);
   }

@@ -14,7 +14,7 @@ import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
 export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> = async ({ body, project }) => {
-  const fields = await withTemplateId(project.id, withAddresses(body));
+  const fields = await withTemplateId(project.id, withParsedAddresses(body));
   for (const address of [fields.from, fields.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
@@ -39,7 +39,7 @@ async function withTemplateId(projectId: string, fields: ProjectFields): Promise
   };
 }
 
-function withAddresses(fields: ProjectFields): ProjectFields {
+function withParsedAddresses(fields: ProjectFields): ProjectFields {
   const { from, replyTo, unsubscribeMailto } = fields;
   return {
     ...fields,
@@ -50,7 +50,8 @@ function withAddresses(fields: ProjectFields): ProjectFields {
 }
 
 function settingsChange(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
-  if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
+  if (tracking === undefined) return fields;
+  if (tracking === null) return { ...fields, tracking };
   const setEntries = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
   return { ...fields, tracking: setEntries.length > 0 ? Object.fromEntries(setEntries) : null };
 }

@@ -50,11 +50,14 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
   return null;
 }
 
-const missingSender = (template: EmailTemplate | null): FieldError => ({
-  field: 'from',
-  message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Set it in this request, or for the project with PATCH /project.`,
-  code: 'required',
-});
+function missingSender(template: EmailTemplate | null): FieldError {
+  const reason = template ? 'neither the template nor the project has a sender' : 'the project has no default sender';
+  return {
+    field: 'from',
+    message: `Required, because ${reason}. Set it in this request, or for the project with PATCH /project.`,
+    code: 'required',
+  };
+}
 
 const requiredError = (field: 'subject' | 'body', message: string): FieldError => ({
   field,
@@ -78,10 +81,10 @@ function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldEr
 }
 
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
-  const names = { name: body.name, 'from.name': typeof body.from === 'object' ? body.from.name : undefined };
+  const senderNames = { name: body.name, 'from.name': typeof body.from === 'object' ? body.from.name : undefined };
   return [
     ...templatesIn(body).flatMap(({ field, source, kind }) => parseErrors(source, kind, field)),
-    ...Object.entries(names).flatMap(([field, name]) => (name ? parseErrors(name, 'line', field) : [])),
+    ...Object.entries(senderNames).flatMap(([field, name]) => (name ? parseErrors(name, 'line', field) : [])),
   ];
 }
 

@@ -61,9 +61,9 @@ export async function beginExport<Position>(
   return { state: { position: kind.start, columns, rows: 0, file, restarts }, progress: { ...noProgress, total } };
 }
 
-export async function discardParts({ key, uploadId, tail }: FileState): Promise<void> {
+export async function discardParts({ key, uploadId, tail: tailKey }: FileState): Promise<void> {
   await abortUpload({ key, id: uploadId });
-  if (tail !== null) await deleteObject(tail);
+  if (tailKey !== null) await deleteObject(tailKey);
 }
 
 export async function discardFile(file: FileState): Promise<void> {

@@ -22,20 +22,21 @@ export function fieldsOf(schema: Schema): Field[] {
   }
   if (schema.items) return fieldsOf(schema.items);
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => fieldsOf(choice).length > 0);
-  if (choices.length === 1 && choices[0]) return fieldsOf(choices[0]);
+  const [firstChoice, ...otherChoices] = choices;
+  if (firstChoice && otherChoices.length === 0) return fieldsOf(firstChoice);
   return choices.map((choice, index) => ({ name: `Option ${index + 1}`, schema: choice, isRequired: false }));
 }
 
-function namesIn(schema: Schema): string[] {
+function schemaNamesIn(schema: Schema): string[] {
   const name = schemaName(schema);
   if (name) return [name];
   const parts = [...(schema.anyOf ?? schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])];
-  return [...new Set(parts.flatMap(namesIn))];
+  return [...new Set(parts.flatMap(schemaNamesIn))];
 }
 
 function typeHtml(schema: Schema, document: ApiDocument): string {
   const description = [typeTextOf(schema, document), ...limitTexts(schema)].join(', ');
-  return namesIn(schema).reduce(
+  return schemaNamesIn(schema).reduce(
     (html, name) => html.replace(new RegExp(`\\b${name}\\b`), `<a href="#schema-${slug(name)}">${name}</a>`),
     escapeText(description),
   );

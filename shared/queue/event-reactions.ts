@@ -18,7 +18,7 @@ export interface EventReaction {
   isPublic: boolean;
   /** Undefined for all webhooks that subscribe to the event. */
   webhooks: readonly string[] | undefined;
-  /** Set if the contact's summary counts the sending of the email together with this event. */
+  /** The email's sending, if the contact's summary counts it together with this event. */
   sent: { at: EpochMs; depth: number } | null;
 }
 

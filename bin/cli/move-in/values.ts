@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import { type FilterGroup, filter } from '../../../shared/contract/filters';
+import { type FilterGroup, filter as filterSchema } from '../../../shared/contract/filters';
 import { type ContactData, isReservedName } from '../../../shared/domain/contacts/data';
 import { checkFilter } from '../../../shared/domain/segments/check';
 import { fieldErrors } from '../../../shared/http/field-errors';
@@ -66,7 +66,7 @@ export function segmentOf(
   { description, trackMembership = false }: SegmentFields = {},
 ): Item {
   const notMoved = (reason: string): Item => ({ kind: 'notMoved', subject: `segment "${name}"`, reason });
-  const parsed = filter.safeParse(filters, parseOptions);
+  const parsed = filterSchema.safeParse(filters, parseOptions);
   if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
   if (referencesSegments(group)) return notMoved('it references other segments, which have other ids here');

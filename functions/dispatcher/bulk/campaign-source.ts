@@ -31,7 +31,7 @@ export class CampaignSource implements BulkSource {
     readonly campaign: Campaign,
     readonly lister: AudienceLister,
     /** One as a trial after SES refused the project's email, otherwise unlimited. */
-    private maxChunks: number,
+    private remainingChunks: number,
   ) {}
 
   async readOpenChunks(limit: number): Promise<void> {
@@ -39,7 +39,8 @@ export class CampaignSource implements BulkSource {
     let after: string | undefined;
     let readyRecipients = 0;
     for (let page = 0; page < MAX_PAGES && readyRecipients < limit; page++) {
-      const range = { ...(after ? { after } : {}), below: openChunkEntry(time + 1, ''), limit: PAGE_SIZE };
+      const endOfDueEntries = openChunkEntry(time + 1, '');
+      const range = { ...(after ? { after } : {}), below: endOfDueEntries, limit: PAGE_SIZE };
       const { open: openChunks, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const newlyReady = openChunks.filter(({ queueAt }) => queueAt <= time);
       const alreadyQueued = openChunks.filter(({ queued, queueAt }) => queued && queueAt > time);
@@ -53,11 +54,11 @@ export class CampaignSource implements BulkSource {
   }
 
   async next(): Promise<WorkItem | 'call_again' | null> {
-    if (this.maxChunks <= 0) return null;
+    if (this.remainingChunks <= 0) return null;
     if (this.readyChunks.length === 0) await this.listMoreAudience();
     const chunk = this.readyChunks.shift();
     if (!chunk) return this.lister.isDone ? null : 'call_again';
-    this.maxChunks -= 1;
+    this.remainingChunks -= 1;
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
 
@@ -75,7 +76,8 @@ export class CampaignSource implements BulkSource {
   /** After a crash of the dispatcher, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk): Promise<HeldMessages> {
     const { projectId, id } = this.campaign;
-    if (!(await markChunkQueued(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
+    const isMarked = await markChunkQueued(campaignRef(this.campaign), chunk, now() + SWEEP_MS);
+    if (!isMarked) return {};
     return { chunks: [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry } }] };
   }
 }
@@ -85,7 +87,7 @@ const countRecipients = (chunks: readonly OpenChunk[]): number => chunks.reduce(
 /** Bounds a step with few matching contacts, so other projects get a turn. */
 const MAX_CONTACTS_PER_STEP = 4_000;
 const MAX_PAGES_PER_STEP = 80;
-/** A step begins with at least 15 s left. */
+/** Steps begin with at least 15 s of runtime left. */
 const MAX_STEP_MS = 5_000;
 const ENOUGH_RECIPIENTS = Math.floor(CHUNKS_PER_STEP / 2) * CHUNK_SIZE;
 
@@ -102,7 +104,7 @@ export class AudienceLister {
   constructor(
     private readonly project: Project,
     private readonly campaign: Campaign,
-    private scan: AudienceScan,
+    private progress: AudienceScan,
   ) {
     const { localHour, timezone, sentAt = '' } = campaign;
     if (localHour === undefined) {
@@ -114,23 +116,23 @@ export class AudienceLister {
   }
 
   get isDone(): boolean {
-    return this.scan.position === null;
+    return this.progress.position === null;
   }
 
   async listNextChunks(): Promise<OpenChunk[]> {
-    const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
+    const pages = this.pages ?? readAudience(this.project, this.campaign, this.progress.position ?? undefined);
     // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
     const { recipients, position: endPosition } = await this.readPages(pages);
-    const { chunks, recipientCount: chunkedCount } = planChunks(this.scan.scan, recipients);
+    const { chunks, recipientCount: chunkedCount } = planChunks(this.progress.scan, recipients);
     const hasUnchunkedRecipients = chunkedCount < recipients.length;
-    const lastChunkedPosition = recipients[chunkedCount - 1]?.position ?? this.scan.position;
+    const lastChunkedPosition = recipients[chunkedCount - 1]?.position ?? this.progress.position;
     const position = hasUnchunkedRecipients ? lastChunkedPosition : endPosition;
     await sleep(this.mayWriteAt - now());
     this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
-    const nextScan = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
-    this.scan = nextScan ?? { ...this.scan, position: null };
-    if (!nextScan) return [];
+    const nextProgress = await writeStep(campaignRef(this.campaign), this.progress, { chunks, position });
+    this.progress = nextProgress ?? { ...this.progress, position: null };
+    if (!nextProgress) return [];
     if (!hasUnchunkedRecipients) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
       entry: openChunkEntry(notBefore, id),
@@ -141,22 +143,23 @@ export class AudienceLister {
 
   private async readPages(pages: AsyncGenerator<AudiencePage, void>) {
     const recipients: ListedRecipient[] = [];
-    let { position } = this.scan;
+    let { position } = this.progress;
     let scannedContacts = 0;
     const stepEnd = now() + MAX_STEP_MS;
     for (let page = 0; page < MAX_PAGES_PER_STEP && position !== null; page++) {
       const isFull = recipients.length >= ENOUGH_RECIPIENTS || scannedContacts >= MAX_CONTACTS_PER_STEP;
       if (isFull || now() > stepEnd) break;
-      const { value } = await pages.next();
-      append(recipients, (value?.members ?? []).filter(this.isInScan).map(this.toRecipient));
-      scannedContacts += value?.scanned ?? 0;
-      position = value?.next ?? null;
+      const { value: audiencePage } = await pages.next();
+      const members = audiencePage?.members ?? [];
+      append(recipients, members.filter(this.isInScan).map(this.toRecipient));
+      scannedContacts += audiencePage?.scanned ?? 0;
+      position = audiencePage?.next ?? null;
     }
     return { recipients, position };
   }
 
   private readonly isInScan = ({ contact }: AudienceMember): boolean =>
-    scanOf(this.campaign, contact.id) === this.scan.scan;
+    scanOf(this.campaign, contact.id) === this.progress.scan;
 
   private readonly toRecipient = (member: AudienceMember): ListedRecipient => ({
     contactId: member.contact.id,

@@ -44,10 +44,10 @@ export async function withOriginalFields<Result>(
 }
 
 export function fieldMapping(table: Readonly<Record<string, string>>): ConvertedEmail['originalField'] {
-  const entries = Object.entries(table).sort(([a], [b]) => b.length - a.length);
+  const longestFirst = Object.entries(table).sort(([a], [b]) => b.length - a.length);
   return (field) => {
-    const isAtOrIn = (name: string) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);
-    const [name, original] = entries.find(([key]) => isAtOrIn(key)) ?? [];
+    const isAtOrIn = (key: string) => field === key || field.startsWith(`${key}.`) || field.startsWith(`${key}[`);
+    const [name, original] = longestFirst.find(([key]) => isAtOrIn(key)) ?? [];
     return name === undefined || original === undefined ? field : original + field.slice(name.length);
   };
 }

@@ -11,7 +11,7 @@ import { putPart, type TransactionPart } from '../table/transact';
 import { earlierVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/** `since`: until when executions could begin or continue with this version. */
+/** `since`: when this version was replaced, or an execution of it last retried. */
 interface EarlierVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
@@ -77,12 +77,12 @@ async function* neededVersions(projectId: string, filter: Expression): AsyncGene
 async function isNeeded(version: Key & EarlierVersion): Promise<boolean> {
   const exists = (await getWorkflow(version)) !== null;
   if (exists && now() - version.since < SETTLED_MS) return true;
-  if (exists && (await openExecutions(version)) > 0) return true;
+  if (exists && (await openExecutionCount(version)) > 0) return true;
   await remove({ pk: version.pk, sk: version.sk }, expr`since = ${version.since}`);
   return false;
 }
 
-async function openExecutions(version: EarlierVersion): Promise<number> {
+async function openExecutionCount(version: EarlierVersion): Promise<number> {
   const partials = await readStatsPartials(workflowStatsRows(version), versionPart(version));
   const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));
   return RUNNING + WAITING;

@@ -25,21 +25,21 @@ const stepStats = ['entered', 'waiting', 'completed', 'failed', 'sent'] as const
 type StepStat = (typeof stepStats)[number];
 
 /** Step ids never contain `:`. */
-const stepMember = (step: string, stat: StepStat): string => `${step}:${stat}`;
+const stepCounter = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
 const UNFINISHED: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
 
-export const isGauge = (member: string): boolean =>
-  member === KEPT || UNFINISHED.has(member) || member.endsWith(':waiting' satisfies `:${StepStat}`);
+export const isGauge = (counter: string): boolean =>
+  counter === KEPT || UNFINISHED.has(counter) || counter.endsWith(':waiting' satisfies `:${StepStat}`);
 
 const completedCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
 
 const newest = <T>(items: readonly T[], count: number): readonly T[] => (count > 0 ? items.slice(-count) : []);
 
-function gaugesOf({ status, step }: Execution): string[] {
+function countersOfState({ status, step }: Execution): string[] {
   if (step === null) return [status];
-  if (status === 'WAITING') return [status, stepMember(step, 'waiting')];
-  return status === 'FAILED' ? [status, stepMember(step, 'failed')] : [status];
+  if (status === 'WAITING') return [status, stepCounter(step, 'waiting')];
+  return status === 'FAILED' ? [status, stepCounter(step, 'failed')] : [status];
 }
 
 function progressOf(before: Execution | null, after: Execution): string[] {
@@ -48,20 +48,20 @@ function progressOf(before: Execution | null, after: Execution): string[] {
   const completed = newest(after.history, completedCount(after) - (before ? completedCount(before) : 0));
   return [
     ...(before ? [] : [STARTED]),
-    ...entered.map((step) => stepMember(step, 'entered')),
-    ...completed.map(({ step }) => stepMember(step, 'completed')),
-    ...completed.filter(({ outcome }) => outcome === 'sent').map(({ step }) => stepMember(step, 'sent')),
+    ...entered.map((step) => stepCounter(step, 'entered')),
+    ...completed.map(({ step }) => stepCounter(step, 'completed')),
+    ...completed.filter(({ outcome }) => outcome === 'sent').map(({ step }) => stepCounter(step, 'sent')),
   ];
 }
 
 /** A deleted execution keeps its past counts; if it was unfinished, it counts as cancelled. */
 export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
   const change = new Map<string, number>();
-  const add = (members: readonly string[], amount: number): void => {
-    for (const member of members) change.set(member, (change.get(member) ?? 0) + amount);
+  const add = (counters: readonly string[], amount: number): void => {
+    for (const counter of counters) change.set(counter, (change.get(counter) ?? 0) + amount);
   };
-  if (after) add([...gaugesOf(after), ...progressOf(before, after)], 1);
-  if (before && (after || !isOver(before))) add(gaugesOf(before), -1);
+  if (after) add([...countersOfState(after), ...progressOf(before, after)], 1);
+  if (before && (after || !isOver(before))) add(countersOfState(before), -1);
   if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
   if (after && !before) add([KEPT], 1);
   if (before && !after) add([KEPT], -1);
@@ -71,15 +71,15 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
 export const noStepStats = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
 /** Counts can lag, so a sum may be negative for a moment: it is then shown as zero. */
-export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
-  const countOf = (member: string): number => Math.max(0, members[member] ?? 0);
-  const ids = Object.keys(members).flatMap((member) => {
-    const [, id] = /^(.+):[a-z]+$/.exec(member) ?? [];
+export function workflowStatsOf(counts: Readonly<Record<string, number>>): WorkflowStats {
+  const countOf = (counter: string): number => Math.max(0, counts[counter] ?? 0);
+  const stepIds = Object.keys(counts).flatMap((counter) => {
+    const [, id] = /^(.+):[a-z]+$/.exec(counter) ?? [];
     return id === undefined ? [] : [id];
   });
   const stepStatsOf = (id: string): StepStats =>
-    Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: countOf(stepMember(id, stat)) })));
-  const steps = new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)]));
+    Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: countOf(stepCounter(id, stat)) })));
+  const steps = new Map([...new Set(stepIds)].map((id) => [id, stepStatsOf(id)]));
   return {
     started: countOf(STARTED),
     kept: countOf(KEPT),

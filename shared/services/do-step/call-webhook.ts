@@ -28,14 +28,14 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const { method = 'POST' } = step;
   const hasNoBody = step.body === undefined && (method === 'GET' || method === 'DELETE');
   const body = hasNoBody ? undefined : storableJson(rendered.value ?? defaultBody(step, execution, facts));
-  const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
+  const messageId = idsOfVisit(execution, execution.visit, execution.since).id('msg');
   const { signing } = workflow;
   const secrets = {
     project: await projectWithSecrets(project, signing, ...signing.earlier),
     webhookId: workflow.id,
     ...signing,
   };
-  const signatureHeaders = signedHeaders(secrets, { id, body: body ?? '' }, now());
+  const signatureHeaders = signedHeaders(secrets, { id: messageId, body: body ?? '' }, now());
   const headers = { ...standardHeaders(hasNoBody), ...stepHeaders.headers, ...signatureHeaders };
   return outcomeOf(await post({ url: target.url, method, headers, ...(body === undefined ? {} : { body }) }));
 }

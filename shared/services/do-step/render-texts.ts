@@ -18,11 +18,11 @@ class Unrenderable extends Error {
 
 /** Does not render field names. `place` names the value in errors. */
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
-  const time = now();
+  const startedAt = now();
   let characters = 0;
   const renderText = (text: string, path: string): string => {
-    if (now() - time > MAX_MS) throw new Unrenderable(place, 'rendering it takes too long');
-    const rendered = render(text, 'text', variables, time);
+    if (now() - startedAt > MAX_MS) throw new Unrenderable(place, 'rendering it takes too long');
+    const rendered = render(text, 'text', variables, startedAt);
     if (!rendered.ok) throw new Unrenderable(path, rendered.error.message);
     characters += rendered.output.length;
     if (characters > MAX_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
@@ -43,23 +43,23 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
 }
 
 /** RFC 9110 section 5.5, limited to widely understood characters. */
-const VALUE = /^[\t -~]*$/;
+const HEADER_VALUE = /^[\t -~]*$/;
 
 export type RenderedHeaders = { ok: true; headers: Record<string, string> } | { ok: false; message: string };
 
 export function renderHeaders(headers: Readonly<Record<string, string>>, variables: Variables): RenderedHeaders {
-  const time = now();
+  const startedAt = now();
   const rendered: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
-    if (now() - time > MAX_MS) {
+    if (now() - startedAt > MAX_MS) {
       return { ok: false, message: 'headers cannot be rendered: rendering them takes too long.' };
     }
-    const value = render(template, 'line', variables, time);
-    if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.error.message}.` };
-    if (!VALUE.test(value.output)) {
+    const result = render(template, 'line', variables, startedAt);
+    if (!result.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${result.error.message}.` };
+    if (!HEADER_VALUE.test(result.output)) {
       return { ok: false, message: `headers.${name} would contain more than plain ASCII.` };
     }
-    rendered[name.toLowerCase()] = value.output.trim();
+    rendered[name.toLowerCase()] = result.output.trim();
   }
   return { ok: true, headers: rendered };
 }

@@ -33,13 +33,14 @@ export async function reevaluate(
   depth = 0,
 ): Promise<void> {
   if (segments.length === 0) return;
-  const rows = new Map((await listMembershipRows(projectId, contactId)).map((row) => [row.segmentId, row]));
+  const membershipRows = await listMembershipRows(projectId, contactId);
+  const rowOfSegment = new Map(membershipRows.map((row) => [row.segmentId, row]));
   const contact = await getScannedContact(projectId, contactId);
   for (const tracked of segments) {
-    const row = rows.get(tracked.segment.id) ?? null;
+    const row = rowOfSegment.get(tracked.segment.id) ?? null;
     if (!contact && !row) continue;
-    const isOfContact = !row || row.generation === contact?.row.generation;
-    if (contact && isOfContact && isUpToDate(row, await actualMembership(tracked.matcher, contact))) continue;
+    const isOfThisContact = !row || row.generation === contact?.row.generation;
+    if (contact && isOfThisContact && isUpToDate(row, await actualMembership(tracked.matcher, contact))) continue;
     await settleMembership({ projectId, contactId, segmentId: tracked.segment.id }, tracked, {
       state: { row, contact },
       depth,

@@ -34,15 +34,20 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const insideResult = await otherExecutionInside(current, guard);
     if (insideResult) return insideResult;
     await addDue(current, now() + DUE_AFTER_MS);
-    const execution = await reenterWorkflow(current, resumeExecution(current, now()), guard, await recordsOf(current));
+    const execution = await reenterWorkflow(
+      current,
+      resumeExecution(current, now()),
+      guard,
+      await partsKeepingRecords(current),
+    );
     if (execution === 'refused') return { kind: 'reference_deleted' };
     if (execution) return { kind: 'resumed', execution };
   }
   throw new LostRace('a retry of an execution');
 }
 
-/** Keeps an earlier version's records until the execution ends. */
-async function recordsOf({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
+/** Keeps an earlier version's templates and segments until the execution ends. */
+async function partsKeepingRecords({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
   const ref = { projectId, workflowId };
   const workflow = await getWorkflow(ref);
   if (!workflow || workflow.version === version) return [];

@@ -9,7 +9,8 @@ const FILTER_ERRORS = new Set(['INVALID_PARAMETERS', 'VALIDATION_ERROR', 'INVALI
 /** A list whose URL has an invalid filter links to the list without filters. */
 export function ListProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { pathname, search } = location;
-  const apiError = error instanceof PosthasteError && search !== '' ? error : undefined;
+  const hasFilters = search !== '';
+  const apiError = error instanceof PosthasteError && hasFilters ? error : undefined;
   const isFilterError = apiError && FILTER_ERRORS.has(apiError.code);
   if (!isFilterError && apiError?.status !== 404)
     return <Problem error={error} summary={words.couldNotLoadList} retry={retry} />;

@@ -97,13 +97,15 @@ const TestTable = ({ variants }: { variants: readonly Variant[] }) => (
   />
 );
 
-const WinnerReason = ({ campaign: { winner, test } }: { campaign: Campaign }) =>
-  winner && (
+function WinnerReason({ campaign: { winner, test } }: { campaign: Campaign }) {
+  if (!winner) return null;
+  const metric = test?.metric === 'opens' ? 'opens' : 'clicks';
+  return (
     <p>
-      {words.winnerReasons[winner.by](winner.variant, test?.metric === 'opens' ? 'opens' : 'clicks')}{' '}
-      <span className="soft">{exactTime(winner.at)}</span>
+      {words.winnerReasons[winner.by](winner.variant, metric)} <span className="soft">{exactTime(winner.at)}</span>
     </p>
   );
+}
 
 const VariantTable = ({ campaign, variants }: { campaign: Campaign; variants: readonly Variant[] }) => (
   <NumberTable

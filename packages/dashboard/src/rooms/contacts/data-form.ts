@@ -29,7 +29,10 @@ export function parseValue({ type, text }: Pick<FieldRow, 'type' | 'text'>): { v
   const trimmed = text.trim();
   if (trimmed === '') return { value: null };
   if (type === 'text') return { value: text };
-  if (type === 'yesNo') return trimmed === 'true' || trimmed === 'false' ? { value: trimmed === 'true' } : undefined;
+  if (type === 'yesNo') {
+    const isYes = trimmed === 'true';
+    return isYes || trimmed === 'false' ? { value: isYes } : undefined;
+  }
   if (type === 'number') return Number.isFinite(Number(trimmed)) ? { value: Number(trimmed) } : undefined;
   if (type === 'time') {
     const time = Date.parse(trimmed);

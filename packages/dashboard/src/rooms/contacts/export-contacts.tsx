@@ -15,7 +15,7 @@ const formats = ['csv', 'ndjson'] as const;
 
 export function ExportContacts({ view, close }: { view: View; close: () => void }) {
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
-  const [isViewOnly, setViewOnly] = useState(false);
+  const [hasOnlyShownColumns, setOnlyShownColumns] = useState(false);
   const filter = filterOfView(view);
   const countText = useTargetCount({ filter });
   const fields = ['email', ...columnNamesOf(view).filter((column) => column !== 'activity')];
@@ -24,7 +24,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       api.contacts.export({
         format,
         ...(filter ? { filter } : {}),
-        ...(format === 'csv' && isViewOnly ? { fields } : {}),
+        ...(format === 'csv' && hasOnlyShownColumns ? { fields } : {}),
       }),
     invalidates: ['jobs'],
     toast: words.bulkStarted,
@@ -51,14 +51,14 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
           <Check
             radioGroup="columns"
             label={words.allColumns}
-            checked={!isViewOnly}
-            onChange={() => setViewOnly(false)}
+            checked={!hasOnlyShownColumns}
+            onChange={() => setOnlyShownColumns(false)}
           />
           <Check
             radioGroup="columns"
             label={words.shownColumns}
-            checked={isViewOnly}
-            onChange={() => setViewOnly(true)}
+            checked={hasOnlyShownColumns}
+            onChange={() => setOnlyShownColumns(true)}
           />
         </fieldset>
       )}

@@ -10,6 +10,7 @@ export interface SampleForm {
 
 /** Rendering an email takes longer than a search. */
 const DELAY_MS = 400;
+const BLANK = ' ';
 
 type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', string> & {
   layout?: string;
@@ -29,9 +30,10 @@ export function parseData(typedText: string): Record<string, unknown> | undefine
 
 export function usePreview(form: Content, { contact, data }: SampleForm, variables: Template['variables'] = null) {
   const { subject, body, text, previewText, fromName, layout, parts } = form;
+  const bodyIfEmpty = text ? null : BLANK;
   const draft: PreviewDraftBody = {
-    subject: subject || ' ',
-    body: body || (text ? null : ' '),
+    subject: subject || BLANK,
+    body: body || bodyIfEmpty,
     text: text || null,
     previewText: previewText || null,
     layout: layout || null,

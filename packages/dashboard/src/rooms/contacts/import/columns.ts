@@ -98,7 +98,8 @@ export function columnErrors(columns: readonly ColumnChoice[]): (string | undefi
     if (isNameRepeated) return words.duplicateName;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.invalidKey;
     if (hasType(column) && column.type === 'unclear') return words.unclearDates;
-    const isFirstOfField = fieldNames.indexOf(fieldNames[index] ?? '') === index;
+    const fieldName = fieldNames[index] ?? '';
+    const isFirstOfField = fieldNames.indexOf(fieldName) === index;
     if (isFirstOfField) return undefined;
     return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
