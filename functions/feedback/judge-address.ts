@@ -31,8 +31,8 @@ async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
   if (suppressedId === contactId || sentTo === undefined) return;
   // The contact has another address by now, which is suppressed too.
   const contact = await readContactRow(projectId, contactId);
-  const isSameContact = address && contact?.generation === generation;
-  const currentAddress = isSameContact ? { email: contact?.email ?? '', generation } : undefined;
+  const isSameContact = address !== undefined && contact?.generation === generation;
+  const currentAddress = contact && isSameContact ? { email: contact.email, generation } : undefined;
   await suppress(projectId, contactId, 'complaint', emailId, currentAddress);
 }
 

@@ -28,7 +28,8 @@ const entriesOf = (value: unknown): [string, Json][] =>
 function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', DimensionType, Values }: Json): Part {
   const values = (Array.isArray(Values) ? Values : []).map(String);
   const [firstValue = ''] = values;
-  switch (DimensionType ?? AttributeType) {
+  const comparison = DimensionType ?? AttributeType;
+  switch (comparison) {
     case 'INCLUSIVE':
       return { field, operator: 'in', value: values };
     case 'EXCLUSIVE':
@@ -40,7 +41,7 @@ function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', Dimens
     case 'AFTER':
       return { field, operator: 'greaterThan', value: firstValue };
     default:
-      throw new NoCounterpartError(`it compares by ${String(AttributeType)}`);
+      throw new NoCounterpartError(`it compares by ${String(comparison)}`);
   }
 }
 

@@ -64,7 +64,7 @@ export const french: PageTexts = {
   subscription: {
     ask: {
       title: 'Confirmez votre inscription',
-      question: '{project} peut-il envoyer des e-mails à {address}\u00a0?',
+      question: '{project} peut-il envoyer des e\u2011mails à {address}\u202f?',
       answersIntro: 'Voici ce qui a été saisi dans le formulaire\u00a0:',
       topics: 'Thèmes',
       button: 'Oui, m’inscrire',
@@ -73,8 +73,8 @@ export const french: PageTexts = {
     },
     done: {
       title: 'Votre inscription est confirmée',
-      effect: '{project} peut désormais envoyer des e-mails à {address}.',
-      leaving: 'Vous pouvez vous désinscrire à tout moment grâce au lien présent dans chaque e-mail.',
+      effect: '{project} peut désormais envoyer des e\u2011mails à {address}.',
+      leaving: 'Vous pouvez vous désinscrire à tout moment grâce au lien présent dans chaque e\u2011mail.',
     },
     over: {
       title: 'Ce lien n’est plus valable',
@@ -83,10 +83,10 @@ export const french: PageTexts = {
     },
   },
   form: {
-    email: 'Adresse e-mail',
+    email: 'Adresse e\u2011mail',
     button: 'S’inscrire',
     busy: 'Un instant…',
-    confirm: 'Encore une étape\u00a0: nous vous avons envoyé un e-mail. Ouvrez-le pour confirmer votre inscription.',
+    confirm: 'Encore une étape\u00a0: nous vous avons envoyé un e\u2011mail. Ouvrez-le pour confirmer votre inscription.',
     done: 'Merci, votre inscription est enregistrée.',
     failed: 'Une erreur s’est produite. Veuillez réessayer dans un instant.',
     trap: 'Laissez ce champ vide',
@@ -96,6 +96,6 @@ export const french: PageTexts = {
 
 export const frenchFooter: FooterTexts = {
   unsubscribe: 'Se désabonner',
-  preferences: 'Préférences e-mail',
+  preferences: 'Préférences e\u2011mail',
   colon: '\u00a0: ',
 };
