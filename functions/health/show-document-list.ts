@@ -16,28 +16,28 @@ with an \`Idempotency-Key\` can be repeated safely. The links are relative to th
 - [OpenAPI document](docs/api/openapi.json): all routes, with schemas, examples and error codes
 - [API reference](docs/api/index.html): the same as a web page`;
 
+const PROSE_START = /^[A-Za-z*`[]/;
+const MARKDOWN_LINK = /\[([^\]]{0,200})\]\([^)]{0,200}\)/g;
+
 function documentLine(folder: Folder, name: string): string {
   const [heading = '', ...paragraphs] = (documentOf(folder, name) ?? '').split('\n\n');
-  const firstParagraph = paragraphs.find((text) => /^[A-Za-z*`[]/.test(text)) ?? '';
+  const firstParagraph = paragraphs.find((text) => PROSE_START.test(text)) ?? '';
   const [sentence = ''] = firstParagraph
-    .replace(/\[([^\]]{0,200})\]\([^)]{0,200}\)/g, '$1')
+    .replace(MARKDOWN_LINK, '$1')
     .replaceAll('**', '')
     .replace(/\s+/g, ' ')
     .split(/(?<=[.:]) /);
   return `- [${heading.replace(/^#+ /, '')}](docs/${folder}/${name})${sentence ? `: ${sentence}` : ''}`;
 }
 
+function folderSection(folder: Folder): string {
+  const lines = filesIn(folder).map((name) => documentLine(folder, name));
+  return `## ${TITLES[folder]}\n\n${lines.join('\n')}`;
+}
+
 let documentList: string | undefined;
 
 export const showDocumentList: Endpoint<typeof healthGroup.routes.showDocumentList> = async () => {
-  documentList ??= [
-    INTRODUCTION,
-    ...folders.map(
-      (folder) =>
-        `## ${TITLES[folder]}\n\n${filesIn(folder)
-          .map((name) => documentLine(folder, name))
-          .join('\n')}`,
-    ),
-  ].join('\n\n');
+  documentList ??= [INTRODUCTION, ...folders.map(folderSection)].join('\n\n');
   return { status: 200, text: `${documentList}\n`, type: 'text/markdown' };
 };

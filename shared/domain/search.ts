@@ -17,10 +17,11 @@ export function hasWords(words: readonly string[], texts: readonly string[]): bo
   return words.every((word) => searchedText.includes(word));
 }
 
+const DOT_IN_WORD = /\S\.\S/;
 const NAME = /^[\p{M}'’.\s-]*\p{L}[\p{L}\p{M}'’.\s-]*$/u;
 
 /** Whether names can have this text. Only then does a search read more than the index. */
-export const mayBeName = (text: string): boolean => NAME.test(text) && !/\S\.\S/.test(text);
+export const mayBeName = (text: string): boolean => NAME.test(text) && !DOT_IN_WORD.test(text);
 
 export const hasName = (words: readonly string[], { data }: Pick<Contact, 'data'>): boolean =>
   hasWords(words.map(foldName), [foldName(nameOf(data))]);

@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+const GROUP_BITS = 16;
+
 function groupsOf(text: string): number[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => {
@@ -24,18 +26,17 @@ const isMappedIpv4 = (groups: readonly number[]): boolean =>
 const dottedIpv4 = (groups: readonly number[]): string =>
   groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 
-const networkOfGroups = (groups: readonly number[], count: number): string =>
-  `${groups
-    .slice(0, count)
-    .map((group) => group.toString(16))
-    .join(':')}::/${count * 16}`;
+function networkOfGroups(groups: readonly number[], prefixBits: number): string {
+  const networkGroups = groups.slice(0, prefixBits / GROUP_BITS).map((group) => group.toString(16));
+  return `${networkGroups.join(':')}::/${prefixBits}`;
+}
 
 /** The /24 of an IPv4 or /48 of an IPv6 address, which usually belongs to one sender. */
 export function networkOf(address: string): string | null {
   const groups = isIPv6(address) && !address.includes('%') ? expandedGroups(address) : null;
-  const ipv4 = groups && isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : address;
-  if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
-  return groups === null ? null : networkOfGroups(groups, 3);
+  const unmapped = groups && isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : address;
+  if (isIPv4(unmapped)) return `${unmapped.slice(0, unmapped.lastIndexOf('.'))}.0/24`;
+  return groups === null ? null : networkOfGroups(groups, 48);
 }
 
 /** The IPv4 address or IPv6 /64, since one connection has a whole /64 (RFC 6177). Any other text is one visitor. */
@@ -43,5 +44,5 @@ export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);
   if (!isIPv6(address)) return address.toLowerCase();
   const groups = expandedGroups(address);
-  return isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : networkOfGroups(groups, 4);
+  return isMappedIpv4(groups) ? dottedIpv4(groups.slice(6)) : networkOfGroups(groups, 64);
 }

@@ -94,12 +94,13 @@ function emailErrors(
     if (!expected)
       return [`emails[${index}]: not expected: ${JSON.stringify(email?.subject)} after ${spanText(after)}`];
     const names = email?.template ? namesOf(email.template) : [];
+    const [templateName = null] = names;
     const hasExpectedTemplate = expected.template === undefined || names.includes(expected.template);
     const expectedAfter = expected.after && spanText(expected.after.amount * unitsMs[expected.after.unit]);
     const expectedAt = expected.at === undefined ? undefined : new Date(expected.at).toISOString();
     return [
       ...valueErrors('subject', expected.subject, email?.subject),
-      ...(hasExpectedTemplate ? [] : valueErrors('template', expected.template, names[0] ?? null)),
+      ...(hasExpectedTemplate ? [] : valueErrors('template', expected.template, templateName)),
       ...valueErrors('after', expectedAfter, spanText(after)),
       ...valueErrors('at', expectedAt, visit.startedAt),
     ].map((error) => `emails[${index}].${error}`);
@@ -125,7 +126,8 @@ function visitLines(
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
   const lines = path.map(({ step, type, outcome, detail, email, startedAt: at }) => {
-    const name = email?.template ? namesOf(email.template)[0] : undefined;
+    const names = email?.template ? namesOf(email.template) : [];
+    const [name] = names;
     const facts = [type, outcome, detail, name && `template ${name}`].filter(Boolean).join(', ');
     return `  after ${spanText(timeSince(startedAt, at))}: ${step} (${facts})`;
   });

@@ -67,7 +67,8 @@ export async function receiveMessages({ url }: DeadLetters, limit = MAX_PER_CALL
 export async function deleteMessages({ url }: DeadLetters, messages: readonly Message[]): Promise<void> {
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
-  if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
+  const [firstFailure] = Failed;
+  if (firstFailure) throw new CliFailure(`${Failed.length} messages could not be deleted: ${firstFailure.Code}.`);
 }
 
 /** Sends before it deletes: a crash never loses a message, but can duplicate it, which is harmless. */

@@ -14,6 +14,7 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 const SEGMENTS = 4;
 const CONCURRENCY = 10;
 const LOG_EVERY_MS = 30_000;
+const NO_UNITS = 0;
 
 export interface Pace {
   unitsPerSecond: number;
@@ -52,7 +53,7 @@ export async function countMigration(
     report.rows += rows.length;
     report.current += rows.filter((row) => migration.isCurrent(row)).length;
     logProgress(report.rows);
-    return 0;
+    return NO_UNITS;
   });
   return { ...report, migrated: report.rows - report.current };
 }
@@ -82,7 +83,9 @@ export async function runMigration(
     report.migrated += migrated;
     report.passed += outdatedRows.length - migrated;
     logProgress(report.rows);
-    return outdatedRows.length + 1;
+    const migrationUnits = outdatedRows.length;
+    const progressUnits = 1;
+    return migrationUnits + progressUnits;
   });
   await endProgress(name);
   return report;

@@ -44,7 +44,8 @@ function read(record: Json): Item[] {
     ];
   }
   if (condition !== undefined || filters !== undefined) {
-    const filter = filterFromAlias(condition ?? filters, 'condition', 'filters', new Map());
+    const unusedPaths = new Map<string, string>();
+    const filter = filterFromAlias(condition ?? filters, 'condition', 'filters', unusedPaths);
     return [
       segmentOf(title, filter, {
         description: textOf(record.description),

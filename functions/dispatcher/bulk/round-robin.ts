@@ -96,8 +96,9 @@ export class ProjectQueue {
   }
 
   private rotate(source: BulkSource): void {
-    this.isCampaignNext = source === this.waitingEmails;
-    if (source !== this.waitingEmails) append(this.campaigns, this.campaigns.splice(0, 1));
+    const isCampaign = source !== this.waitingEmails;
+    this.isCampaignNext = !isCampaign;
+    if (isCampaign) append(this.campaigns, this.campaigns.splice(0, 1));
   }
 }
 

@@ -16,10 +16,10 @@ interface Measurement {
   files: number;
 }
 
-const kilobytes = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
+const gzippedKilobytes = (text: string | Uint8Array): number => gzipSync(text, { level: 9 }).length / 1024;
 
 const scriptKilobytes = (file: Files[string] | undefined): number =>
-  file?.type === 'chunk' ? kilobytes(file.code) : 0;
+  file?.type === 'chunk' ? gzippedKilobytes(file.code) : 0;
 
 const measurement = (part: string, files: Files, names: ReadonlySet<string>, limit: number): Measurement => ({
   part,
@@ -45,7 +45,7 @@ function measureLazyChunk(files: Files, chunk: Rolldown.OutputChunk, frame: Read
 
 function measureStyles(files: Files): Measurement {
   const sheets = Object.values(files).filter(({ fileName }) => fileName.endsWith('.css'));
-  const size = sheets.reduce((sum, file) => sum + (file.type === 'asset' ? kilobytes(file.source) : 0), 0);
+  const size = sheets.reduce((sum, file) => sum + (file.type === 'asset' ? gzippedKilobytes(file.source) : 0), 0);
   return { part: 'css', kilobytes: size, limit: BUDGETS.css, files: sheets.length };
 }
 

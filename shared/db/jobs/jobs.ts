@@ -66,6 +66,7 @@ export interface NewJob extends JobRef {
 }
 
 const RETENTION_DAYS = 90;
+const DUE_ENTRY = ['g5pk', 'g5sk'];
 /** When a job whose message was lost is queued again. */
 const FIRST_CHECK_MS = MINUTE_MS;
 
@@ -90,7 +91,8 @@ export async function createJob(job: NewJob): Promise<Job> {
     ...created,
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
-  return outcome !== 'written' && outcome.row ? toJob(outcome.row) : created;
+  const earlierRow = outcome === 'written' ? undefined : outcome.row;
+  return earlierRow ? toJob(earlierRow) : created;
 }
 
 export const getJob = ({ projectId, id }: JobRef): Promise<Job | null> => getAs(keys.job(projectId, id), toJob);
@@ -104,7 +106,7 @@ export async function getJobs(projectId: string, ids: readonly string[]): Promis
 export async function cancelJob({ projectId, id }: JobRef, requestId: string): Promise<Job | 'missing' | 'ended'> {
   const outcome = await updateOrRead(keys.job(projectId, id), {
     set: { status: 'CANCELLED', finishedAt: isoNow(), cancelledBy: requestId },
-    remove: ['g5pk', 'g5sk', 'lease', 'leaseUntil'],
+    remove: [...DUE_ENTRY, 'lease', 'leaseUntil'],
     merge: WITHOUT_FILTER,
     if: expr`status IN ${anyOf(['QUEUED', 'RUNNING'])}`,
   });

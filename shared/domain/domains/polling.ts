@@ -30,7 +30,8 @@ export function paceOf({ status, failingSince, unreported }: Domain): CheckPace 
 
 function nextWithin(since: number, now: number, intervals: readonly CheckInterval[]): number {
   const { interval } = intervals.find(({ until }) => now - since < until) ?? { interval: HOUR_MS };
-  return Math.min(now + interval, since + GRACE_MS + MARGIN_MS);
+  const justAfterGrace = since + GRACE_MS + MARGIN_MS;
+  return Math.min(now + interval, justAfterGrace);
 }
 
 export function nextCheck(domain: Domain, now: number): number | null {

@@ -122,12 +122,13 @@ export function textFromHtml(html: string): string {
 }
 
 /** Real skeletons have fewer than 100,000 characters. Plans for a million take at most 50 MB. */
-const MAX_CHARACTERS = 1_000_000;
+const MAX_CACHED_CHARACTERS = 1_000_000;
+const MAX_SKELETON_LENGTH = MAX_CACHED_CHARACTERS / 4;
 
-const plans = new TextCache<TextPlan | 'seen_once' | 'unfit'>(MAX_CHARACTERS);
+const plans = new TextCache<TextPlan | 'seen_once' | 'unfit'>(MAX_CACHED_CHARACTERS);
 
 function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
-  if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
+  if (!isExact || skeleton.length > MAX_SKELETON_LENGTH) return undefined;
   const cached = plans.get(skeleton);
   if (cached === undefined) plans.set(skeleton, 'seen_once');
   const plan = cached === 'seen_once' ? makePlan(skeleton) : cached;

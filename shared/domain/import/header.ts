@@ -53,7 +53,7 @@ function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } 
 /** Each blank row costs a call to the reader. */
 const MAX_BLANK_ROWS = 100;
 
-function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
+function readFirstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const readRows = csvReader(delimiter);
   let at = 0;
   let lines = 0;
@@ -90,13 +90,13 @@ function readHeader<C>(
 ): Header<C> | { errors: FieldError[] } {
   const separator = readSeparator(text);
   const headerStart = separator?.bytes ?? 0;
-  const bytes = text.subarray(headerStart);
-  const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
-  const header = firstRow(bytes, delimiter, isLast);
+  const csv = text.subarray(headerStart);
+  const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(csv);
+  const header = readFirstRow(csv, delimiter, isLast);
   if (!header) return fileErrors('The file has no header line, or more than 100 blank rows before it.');
   if (header.cells.length > MAX_COLUMNS) return fileErrors(`A file has at most ${MAX_COLUMNS} columns.`);
   const sampleRequest = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
-  const sample = csvReader(delimiter)(bytes.subarray(header.bytes), sampleRequest);
+  const sample = csvReader(delimiter)(csv.subarray(header.bytes), sampleRequest);
   const result = readColumns(header.cells, cellsIn(sample));
   if ('errors' in result) return result;
   const { columns, isData } = result;

@@ -45,7 +45,8 @@ function columnsByName(header: readonly string[]): SuppressionColumn[] {
   const names = header.map(plainName);
   const addressName = addressNameIn(names);
   return names.map((name, index) => {
-    if (names.indexOf(name) < index) return null;
+    const isRepeated = names.indexOf(name) < index;
+    if (isRepeated) return null;
     if (name === addressName) return { to: 'email' };
     const rank = REASONS.indexOf(name);
     return rank < 0 ? null : { to: 'reason', rank };
@@ -53,10 +54,12 @@ function columnsByName(header: readonly string[]): SuppressionColumn[] {
 }
 
 /** SES files may lack a header: an address per row, reasons in any column. */
-const columnsWithoutHeader = (firstRow: readonly string[], addressColumn: number): SuppressionColumn[] =>
-  Array.from({ length: Math.max(firstRow.length, addressColumn + 2) }, (_, index) =>
+function columnsWithoutHeader(firstRow: readonly string[], addressColumn: number): SuppressionColumn[] {
+  const lengthWithReason = addressColumn + 2;
+  return Array.from({ length: Math.max(firstRow.length, lengthWithReason) }, (_, index) =>
     index === addressColumn ? { to: 'email' } : { to: 'reason', rank: index },
   );
+}
 
 function columnsByMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
   const names = header.map(columnName);

@@ -20,15 +20,16 @@ export function parseTime(text: string): number | null {
   if (text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-') return null;
   const match = TIME.exec(text);
   if (!match) return null;
-  const [, month, day, zone] = match;
+  const [, yearAndMonth, day, zone] = match;
   const hasClock = text.includes('T');
   const time = Date.parse(hasClock && !zone ? `${text}Z` : text);
-  return Number.isNaN(time) || !isCalendarDay(month, day) ? null : time;
+  const isTime = !Number.isNaN(time) && isCalendarDay(yearAndMonth, day);
+  return isTime ? time : null;
 }
 
 /** `Date` reads February 30 as a day in March. */
-const isCalendarDay = (month = '', day = ''): boolean =>
-  Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
+const isCalendarDay = (yearAndMonth = '', day = ''): boolean =>
+  Number(day) <= 28 || new Date(`${yearAndMonth}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
 const nfc = (text: string): string => text.normalize('NFC');
 
@@ -49,12 +50,12 @@ const toComparableAddress = (value: unknown): Comparable => {
 };
 
 /** Stored addresses are normalized as by `toComparableAddress`. */
-function oneAddressTest(targets: readonly (Comparable | null)[]): ValueTest {
+function oneOfAddressesTest(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
   return (value) => typeof value === 'string' && addresses.has(value);
 }
 
-function oneValueTest(targets: readonly (Comparable | null)[]): ValueTest {
+function oneOfValuesTest(targets: readonly (Comparable | null)[]): ValueTest {
   const keysOf = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
   const texts = keysOf('text');
@@ -101,6 +102,6 @@ export function compileComparison(field: Field, test: Comparison, target: Scalar
       };
     }
     case 'equality':
-      return field.kind === 'email' ? oneAddressTest(targets) : oneValueTest(targets);
+      return field.kind === 'email' ? oneOfAddressesTest(targets) : oneOfValuesTest(targets);
   }
 }

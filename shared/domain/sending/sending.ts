@@ -54,7 +54,8 @@ export function addressee<C extends { generation: string }>(
   contact: C | undefined,
 ): C | null {
   if (!contact || email?.erased) return null;
-  return (email?.generation ?? contact.generation) === contact.generation ? contact : null;
+  const addressedGeneration = email?.generation ?? contact.generation;
+  return addressedGeneration === contact.generation ? contact : null;
 }
 
 /** For a deleted topic, contacts' recorded choices still count; a contact without a choice is in the topic. */

@@ -58,9 +58,9 @@ function makePartialTag() {
   };
 }
 
-let instance: ReturnType<typeof makePartialTag> | undefined;
+let tagClass: ReturnType<typeof makePartialTag> | undefined;
 
 export function partialTag(): ReturnType<typeof makePartialTag> {
-  instance ??= makePartialTag();
-  return instance;
+  tagClass ??= makePartialTag();
+  return tagClass;
 }

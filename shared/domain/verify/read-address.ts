@@ -52,12 +52,16 @@ function readDomain(input: string): { text: string; name: string | null; finding
   return { text: name ?? input.toLowerCase(), name, findings: name === null ? ['domain_syntax'] : [] };
 }
 
+const EXTRA_LABEL = 'x.';
+
 /** A top-level domain alone is valid (RFC 5321 section 2.3.5). */
 const domainName = (text: string): string | null =>
-  text.includes('.') ? asciiDomain(text) : (asciiDomain(`x.${text}`)?.slice(2) ?? null);
+  text.includes('.') ? asciiDomain(text) : (asciiDomain(`${EXTRA_LABEL}${text}`)?.slice(EXTRA_LABEL.length) ?? null);
 
 /** RFC 5321 section 4.1.3. */
 function isLiteral(text: string): boolean {
   const [, content = ''] = /^\[(.+)\]$/.exec(text) ?? [];
-  return isIPv4(content) || (/^ipv6:/i.test(content) && isIPv6(content.slice(5)) && !content.includes('%'));
+  return (
+    isIPv4(content) || (/^ipv6:/i.test(content) && isIPv6(content.slice('ipv6:'.length)) && !content.includes('%'))
+  );
 }

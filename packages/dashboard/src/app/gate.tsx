@@ -45,7 +45,7 @@ async function readLinkOrStartSession(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) navigate(hrefOf(FIRST_PAGE), 'replace');
   const token = pendingToken ?? takeTokenFromUrl();
   const isSignInPage = token !== undefined;
-  pendingToken = token || undefined;
+  pendingToken = token === '' ? undefined : token;
   prefetch(isSignInPage ? FIRST_PAGE : currentRoute()?.name);
   if (pendingToken === undefined) {
     if (isSignInPage) navigate(hrefOf(FIRST_PAGE), 'replace');

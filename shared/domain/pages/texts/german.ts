@@ -1,6 +1,6 @@
 import type { FooterTexts, PageTexts } from '../page-texts';
 
-/** Formal; “e‑email” never breaks. */
+/** Formal; “E‑Mail” never breaks. */
 export const german: PageTexts = {
   language: 'de',
   dateLocale: 'de',

@@ -108,7 +108,9 @@ function useLinkText(id: string, link: string | undefined): string | undefined {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval: 'day' }, { signal }),
     enabled: link !== undefined,
   });
-  return link && (data?.links.find(({ number }) => String(number) === link)?.url ?? words.linkNumber(link));
+  if (!link) return link;
+  const listedLink = data?.links.find(({ number }) => String(number) === link);
+  return listedLink?.url ?? words.linkNumber(link);
 }
 
 const chipFilters = ['reason', 'variant', 'link', 'from', 'to'] as const;

@@ -36,8 +36,7 @@ export function memoize(parse: Parse): Parse {
     if (CHECKED_BY_VALUE.test(text)) return parse(text, options);
     const key = cacheKeyOf(text, context);
     const cached = templates.get(key);
-    if (cached && hasOrderedBounds(cached, context)) return instantiate(cached, context);
-    if (cached) return parse(text, options);
+    if (cached) return hasOrderedBounds(cached, context) ? instantiate(cached, context) : parse(text, options);
     const template = makeTemplate(parse, text, context);
     if (!template) return parse(text, options);
     if (templates.size >= MAX_TEMPLATES) templates.clear();
@@ -69,8 +68,9 @@ function makeTemplate(parse: Parse, text: string, context: ParseContext): Templa
   if (typeof tree === 'string') return undefined;
   const nameByValue = new Map<unknown, string>(Object.entries(attrVals).map(([name, value]) => [value, name]));
   const betweenBounds: [string, string][] = [];
+  const build = makeBuilder(tree, nameByValue, betweenBounds) ?? (() => tree);
   return {
-    build: makeBuilder(tree, nameByValue, betweenBounds) ?? (() => tree),
+    build,
     usedNames: Object.keys(attrNames).filter((name) => !(name in unused.unusedAttrNames)),
     usedValues: Object.keys(attrVals).filter((name) => !(name in unused.unusedAttrVals)),
     betweenBounds,

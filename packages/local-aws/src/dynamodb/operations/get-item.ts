@@ -33,11 +33,13 @@ export function transactGetItems(context: Context, request: Request): string {
     refuseIf(validateKey(Get.Key, table.definition));
     return { table, get: Get };
   });
-  const spending = context.spend('read', true);
+  const isTransaction = true;
+  const isConsistent = true;
+  const spending = context.spend('read', isTransaction);
   const responses = gets.map(({ table, get }) => {
     const key = table.keys.encodeKey(get.Key);
     const row = table.rows.get(key);
-    spending.chargeTable(table, key, readUnits(row?.size ?? 0, true));
+    spending.chargeTable(table, key, readUnits(row?.size ?? 0, isConsistent));
     return encodeObject({ Item: row && new RawJson(rowText(row, get._projection?.paths)) });
   });
   const tables = gets.map(({ table }) => table);

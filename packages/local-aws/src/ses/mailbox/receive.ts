@@ -20,7 +20,8 @@ function receiveOf({ receive }: MailboxContext): Receive {
 export const receiveEmail: MailboxRoute = async (context, { request, query }) => {
   const { to, ...verdicts } = parseInput(receiveQuery, Object.fromEntries(query));
   const email = await readBody(request, MAX_EMAIL_BYTES);
-  return { status: 202, json: await receiveOf(context)(to, email, verdicts) };
+  const receive = receiveOf(context);
+  return { status: 202, json: await receive(to, email, verdicts) };
 };
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
@@ -30,14 +31,18 @@ export const replyToEmail: MailboxRoute = async (context, call) => {
   const { text } = parseInput(replyRequest, await readJson(call.request));
   const original = await PostalMime.parse(await raw());
   const [firstReplyTo] = original.replyTo ?? [];
-  const to = firstReplyTo?.address ?? original.from?.address ?? '';
-  const lines = [...replyHeaders(email, original, to, context.clock.now()), ...replyBody(email, original, to, text)];
-  return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), PASSED) };
+  const replyTo = firstReplyTo?.address ?? original.from?.address ?? '';
+  const lines = [
+    ...replyHeaders(email, original, replyTo, context.clock.now()),
+    ...replyBody(email, original, replyTo, text),
+  ];
+  const receive = receiveOf(context);
+  return { status: 202, json: await receive(replyTo, Buffer.from(lines.join('\r\n')), PASSED) };
 };
 
-const replyHeaders = (email: EmailRecord, original: Email, to: string, now: number): string[] => [
+const replyHeaders = (email: EmailRecord, original: Email, replyTo: string, now: number): string[] => [
   `From: ${oneLine(email.to[0] ?? '')}`,
-  `To: ${to}`,
+  `To: ${replyTo}`,
   `Subject: Re: ${oneLine(email.subject).replaceAll(/[^\x20-\x7e]/g, '?')}`,
   `In-Reply-To: ${original.messageId ?? ''}`,
   `Message-ID: <answer-${now}@mailbox.test>`,
@@ -47,9 +52,9 @@ const replyHeaders = (email: EmailRecord, original: Email, to: string, now: numb
   '',
 ];
 
-const replyBody = (email: EmailRecord, original: Email, to: string, text: string): string[] => [
+const replyBody = (email: EmailRecord, original: Email, replyTo: string, text: string): string[] => [
   ...text.split('\n'),
   '',
-  `On ${new Date(email.receivedAt).toUTCString()}, ${to} wrote:`,
+  `On ${new Date(email.receivedAt).toUTCString()}, ${replyTo} wrote:`,
   ...(original.text ?? '').split('\n').map((line) => `> ${line}`),
 ];

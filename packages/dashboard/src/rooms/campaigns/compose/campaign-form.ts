@@ -28,6 +28,8 @@ export interface CampaignForm {
   testHours: string;
 }
 
+const DEFAULT_TEST_HOURS = 4;
+
 const textOf = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
 
 const headerLines = (headers: Campaign['headers'] = {}): string =>
@@ -70,7 +72,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
   variants: campaign?.variants ?? [],
   testPercent: textOf(campaign?.test?.percent),
   testMetric: campaign?.test?.metric ?? 'clicks',
-  testHours: textOf(campaign?.test?.afterHours ?? 4),
+  testHours: textOf(campaign?.test?.afterHours ?? DEFAULT_TEST_HOURS),
 });
 
 const trimmedOrNull = (value: string): string | null => value.trim() || null;

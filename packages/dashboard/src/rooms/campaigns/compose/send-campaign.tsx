@@ -30,6 +30,9 @@ const localInputOf = (at: string): string => new Date(at).toLocaleString('sv').s
 const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined =>
   status === 'SCHEDULED' && scheduledAt !== null ? localInputOf(scheduledAt) : undefined;
 
+const RIGHT_AWAY = undefined;
+const TIME_NOT_TYPED = '';
+
 /** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [localTime, setLocalTime] = useState(() => scheduledTimeOf(campaign));
@@ -54,8 +57,8 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
       {campaign.status === 'SCHEDULED' && campaign.scheduledAt && (
         <p className="note">{words.isScheduled(zonedTime(campaign.scheduledAt))}</p>
       )}
-      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => chooseTime(undefined)} />
-      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => chooseTime('')} />
+      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => chooseTime(RIGHT_AWAY)} />
+      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => chooseTime(TIME_NOT_TYPED)} />
       {isLater && (
         <TextField
           label={words.at(timeZone())}

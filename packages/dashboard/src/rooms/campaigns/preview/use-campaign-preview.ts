@@ -30,7 +30,8 @@ function useSamples(audience: Audience): string[] | undefined {
 export function useCampaignPreview(version: EmailVersion, audience: Audience) {
   const samples = useSamples(audience);
   const [typedContact, setContact] = useState<string>();
-  const contact = typedContact ?? samples?.[0] ?? '';
+  const [firstSample] = samples ?? [];
+  const contact = typedContact ?? firstSample ?? '';
   const { subject, fromName, body, text, previewText } = version;
   const form = { subject, body, fromName: fromName ?? '', text: text ?? '', previewText: previewText ?? '' };
   const rendered = usePreview(form, { contact, data: '' });

@@ -8,6 +8,7 @@ import { useSentenceNames } from './sentence-names';
 import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
 
 const EMPTY: readonly never[] = [];
+const ROOT: Path = EMPTY;
 const joinPath = (path: Path): string => path.join('.');
 
 function useFocus() {
@@ -62,7 +63,7 @@ export default function FilterEditor({
   };
   return (
     <div ref={container} className="stack">
-      <GroupEditor builder={builder} group={filter} path={EMPTY} />
+      <GroupEditor builder={builder} group={filter} path={ROOT} />
       {(isAudienceFilter || value.conditions.length > 0) && <FilterSentence filter={value} />}
     </div>
   );
