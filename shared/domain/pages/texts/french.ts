@@ -96,6 +96,6 @@ export const french: PageTexts = {
 
 export const frenchFooter: FooterTexts = {
   unsubscribe: 'Se désabonner',
-  preferences: 'Préférences e\u2011mail',
+  preferences: 'Préférences e-mail',
   colon: '\u00a0: ',
 };

@@ -65,7 +65,7 @@ export const german: PageTexts = {
   subscription: {
     ask: {
       title: 'Anmeldung bestätigen',
-      question: 'Darf {project} E-Mails an {address} senden?',
+      question: 'Darf {project} E\u2011Mails an {address} senden?',
       answersIntro: 'Das wurde im Formular angegeben:',
       topics: 'Themen',
       button: 'Ja, bitte anmelden',
@@ -74,8 +74,8 @@ export const german: PageTexts = {
     },
     done: {
       title: 'Sie sind angemeldet',
-      effect: '{project} darf Ihnen jetzt E-Mails an {address} senden.',
-      leaving: 'Über den Link in jeder E-Mail können Sie sich jederzeit wieder abmelden.',
+      effect: '{project} darf Ihnen jetzt E\u2011Mails an {address} senden.',
+      leaving: 'Über den Link in jeder E\u2011Mail können Sie sich jederzeit wieder abmelden.',
     },
     over: {
       title: 'Dieser Link ist nicht mehr gültig',
@@ -84,11 +84,11 @@ export const german: PageTexts = {
     },
   },
   form: {
-    email: 'E-Mail-Adresse',
+    email: 'E\u2011Mail-Adresse',
     button: 'Anmelden',
     busy: 'Einen Moment …',
     confirm:
-      'Fast geschafft: Wir haben Ihnen eine E-Mail gesendet. Bitte öffnen Sie sie und bestätigen Sie die Anmeldung.',
+      'Fast geschafft: Wir haben Ihnen eine E\u2011Mail gesendet. Bitte öffnen Sie sie und bestätigen Sie die Anmeldung.',
     done: 'Vielen Dank. Sie sind angemeldet.',
     failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',
     trap: 'Dieses Feld bitte leer lassen',

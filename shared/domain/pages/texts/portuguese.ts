@@ -1,6 +1,6 @@
 import type { FooterTexts, PageTexts } from '../page-texts';
 
-/** Words common in Portugal and Brazil; “e‑email” never breaks. */
+/** Words common in Portugal and Brazil; “e‑mail” never breaks. */
 export const portuguese: PageTexts = {
   language: 'pt',
   dateLocale: 'pt',
@@ -61,8 +61,8 @@ export const portuguese: PageTexts = {
   },
   subscription: {
     ask: {
-      title: 'Quer receber e-mails?',
-      question: '{project} pode enviar e-mails para {address}?',
+      title: 'Quer receber e\u2011mails?',
+      question: '{project} pode enviar e\u2011mails para {address}?',
       answersIntro: 'Isto foi indicado no formulário:',
       topics: 'Temas',
       button: 'Sim, quero receber',
@@ -70,20 +70,20 @@ export const portuguese: PageTexts = {
     },
     done: {
       title: 'Confirmação recebida',
-      effect: '{project} já pode enviar e-mails para {address}.',
-      leaving: 'Pode deixar de receber a qualquer momento com o link em cada e-mail.',
+      effect: '{project} já pode enviar e\u2011mails para {address}.',
+      leaving: 'Pode deixar de receber a qualquer momento com o link em cada e\u2011mail.',
     },
     over: {
       title: 'Este link já não é válido',
       advice:
-        'O prazo terminou ou o envio para este endereço foi entretanto cancelado. Para receber e-mails, faça um novo pedido a {project}.',
+        'O prazo terminou ou o envio para este endereço foi entretanto cancelado. Para receber e\u2011mails, faça um novo pedido a {project}.',
     },
   },
   form: {
-    email: 'Endereço de e-mail',
+    email: 'Endereço de e\u2011mail',
     button: 'Quero receber',
     busy: 'Um momento…',
-    confirm: 'Falta um passo: enviámos um e-mail. Abra-o e confirme.',
+    confirm: 'Falta um passo: enviámos um e\u2011mail. Abra-o e confirme.',
     done: 'Obrigado. A inscrição está feita.',
     failed: 'Não funcionou. Tente de novo dentro de momentos.',
     trap: 'Deixe este campo vazio',
