@@ -1,9 +1,9 @@
 import {
   beginHold,
   claimTrial,
-  endHold,
   readHold,
   recordRefusedTrial,
+  endHold as storeEndedHold,
   releaseTrial as storeReleasedTrial,
 } from '../../shared/db/sending/campaign-holds';
 import { type CampaignHold, holdMs } from '../../shared/domain/sending/campaign-hold';
@@ -13,6 +13,7 @@ import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 
 const RETRY_DURING_TRIAL_MS = MINUTE_MS;
 const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
+const NO_REFUSED_TRIALS = 0;
 
 /** After a hold, which begins when SES refuses an email, one chunk sends one email as a trial. */
 export class CampaignGate {
@@ -80,14 +81,14 @@ export class CampaignGate {
   private async endHold(): Promise<void> {
     const { trial } = this;
     this.trial = null;
-    if (trial) await endHold(trial);
+    if (trial) await storeEndedHold(trial);
   }
 
   /** Sets `heldUntil` before the write, so no other email of the chunk is sent meanwhile. */
   private async beginOrExtendHold(detail: string): Promise<void> {
     const { trial } = this;
     if (this.heldUntil !== null) return;
-    this.heldUntil = trial?.until ?? now() + holdMs(0);
+    this.heldUntil = trial?.until ?? now() + holdMs(NO_REFUSED_TRIALS);
     this.trial = null;
     await (trial ? recordRefusedTrial(trial, detail) : beginHold(this.projectId, detail));
   }

@@ -47,7 +47,7 @@ const recipientReply = ({ contactId, emailId, email, variant }: CampaignRecipien
   reason: email?.reason ?? null,
   // An email that bounced softly may have been delivered since.
   bounceType: email?.status === 'BOUNCED' ? (email.bounceType ?? null) : null,
-  variant: (variant === null ? undefined : variants[variant]?.name) ?? null,
+  variant: variant === null ? null : (variants[variant]?.name ?? null),
   sentAt: email?.sentAt ?? null,
   deliveredAt: email?.deliveredAt ?? null,
   openedAt: email?.openedAt ?? null,

@@ -92,11 +92,12 @@ const readers: readonly DataReader[] = [
   {
     kind: 'copy',
     read: async ({ id }, contact, { limit, cursor, includesBcc }) => {
-      const after = cursor === undefined ? undefined : keys.copyNote(id, contact.id, cursor);
-      const { emailIds, after: next } = await listCopyNotes(id, contact.id, { limit, after: after && { ...after } });
+      const after = cursor === undefined ? undefined : { ...keys.copyNote(id, contact.id, cursor) };
+      const { emailIds, after: nextKey } = await listCopyNotes(id, contact.id, { limit, after });
+      const lastId = emailIds.at(-1) ?? null;
       return {
         records: await copyRecords(id, contact, emailIds, includesBcc),
-        next: next ? (emailIds.at(-1) ?? null) : null,
+        next: nextKey ? lastId : null,
       };
     },
   },
@@ -109,8 +110,8 @@ async function copyRecords(
   emailIds: readonly string[],
   includesBcc: boolean,
 ): Promise<Record<string, unknown>[]> {
-  const rows = await getEmails(emailIds.map((email) => ({ projectId, id: email })));
-  return [...rows.values()].flatMap((row) =>
+  const rowsById = await getEmails(emailIds.map((emailId) => ({ projectId, id: emailId })));
+  return [...rowsById.values()].flatMap((row) =>
     copiesOf(row)
       .filter((copy) => copy.contactId === id && copy.email !== null && (includesBcc || copy.kind === 'cc'))
       .map(({ email, name, kind, status, deliveredAt }) => ({

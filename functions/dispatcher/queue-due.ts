@@ -34,8 +34,8 @@ export async function queueDue(context: BatchContext): Promise<void> {
 }
 
 async function readRows(refs: DueRef[]): Promise<EmailRow[]> {
-  const rows = await getEmails(refs);
-  return refs.flatMap(({ id }) => rows.get(id) ?? []);
+  const rowsById = await getEmails(refs);
+  return refs.flatMap(({ id }) => rowsById.get(id) ?? []);
 }
 
 async function settle(row: EmailRow, dueContext: DueContext, requestId: string): Promise<void> {

@@ -66,7 +66,8 @@ const networkParts = ({ person }: Session, { sourceIp }: Visit) =>
 async function opensOnlyOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
   const existingSession = await currentSession(visit);
-  return existingSession?.person !== person || existingSession?.projectOnly === true;
+  const isSignedInToAll = existingSession?.person === person && existingSession?.projectOnly !== true;
+  return !isSignedInToAll;
 }
 
 function newSessionFor(principal: Principal, projectOnly: boolean) {

@@ -36,7 +36,8 @@ async function handleProject(messages: readonly Message<StepMessage>[], cache: B
   const failedIds: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
-      if (!(await handleMessage(body, cache))) failedIds.push(id);
+      const isHandled = await handleMessage(body, cache);
+      if (!isHandled) failedIds.push(id);
     } catch (error) {
       const { kind, project } = body;
       logger.error('workflow message failed', { requestId: cache.requestId, kind, project, ...describe(error) });

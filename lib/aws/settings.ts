@@ -131,6 +131,11 @@ export const settingFields = z.object({
   alarmEmail: z.email().optional().describe('Address that gets the alarms; without one, only CloudWatch shows them'),
 });
 
+function regionInArn(arn: string): string | undefined {
+  const [, , , region] = arn.split(':');
+  return region;
+}
+
 const settingsSchema = settingFields
   .refine(({ domain, certificateArn, hostedZoneId }) => !domain || certificateArn || hostedZoneId, {
     error: 'needs certificateArn or hostedZoneId as well',
@@ -144,7 +149,7 @@ const settingsSchema = settingFields
     error: 'must be omitted while alarms is false',
     path: ['alarmEmail'],
   })
-  .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
+  .refine(({ region, certificateArn }) => !region || !certificateArn || regionInArn(certificateArn) === region, {
     error: 'is in another region than the API',
     path: ['certificateArn'],
   });

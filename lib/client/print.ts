@@ -15,19 +15,19 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
     groups.set(operation.group, [...(groups.get(operation.group) ?? []), ...methodsOf(operation, types)]);
   }
   const codes = errorCodesOf(document).map((code) => `'${code}'`);
-  const types = declarations.print();
+  const typesFile = declarations.print();
   return {
     'types.ts': `${HEAD}
 /** Codes of the service's errors. */
 export type ServiceErrorCode = ${codes.join(' | ')};
 
-${types}`,
-    'api.ts': `${HEAD}${importLines(types, [...usedTypes].join(' '))}\n${classTexts(document, groups)}`,
+${typesFile}`,
+    'api.ts': `${HEAD}${importLines(typesFile, [...usedTypes].join(' '))}\n${classTexts(document, groups)}`,
   };
 }
 
-function importLines(types: string, usedTypes: string): string {
-  const typeNames = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+function importLines(typesFile: string, usedTypes: string): string {
+  const typeNames = [...typesFile.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
   const names = typeNames.filter((name) => new RegExp(`\\b${name}\\b`).test(usedTypes)).sort();
   return `import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
@@ -68,13 +68,13 @@ const className = (group: string): string => `${capitalized(group)}Api`;
 
 function methodsOf(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;
-  const ids = pathParameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
+  const idParameters = pathParameters.map((parameter) => `${parameter.name}: ${parameter.type}`);
   const url = pathParameters.length > 0 ? `\`${filledPath(path, pathParameters)}\`` : `'${path}'`;
   const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
   const comment = docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'));
   const parameters = [
-    ...ids,
-    ...inputs(operation, types),
+    ...idParameters,
+    ...inputParameters(operation, types),
     'options?: RequestOptions',
     ...queryAfterBody(operation, types),
   ];
@@ -90,7 +90,7 @@ const filledPath = (path: string, parameters: Operation['pathParameters']): stri
     path,
   );
 
-function inputs({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
+function inputParameters({ query, body, bodyIsOptional }: Operation, types: OperationTypes): string[] {
   const defaultValue = bodyIsOptional ? ' = {}' : '';
   return [
     ...(body ? [`body: ${bodyType(body, types.body)}${defaultValue}`] : []),
@@ -103,8 +103,8 @@ const hasTemplate = ({ properties }: Schema): boolean =>
 
 function bodyType(body: Schema, type: string | undefined): string | undefined {
   if (hasTemplate(body)) return `Templated<${type}>`;
-  const [list] = Object.entries(body.properties ?? {}).find(([, { items }]) => items && hasTemplate(items)) ?? [];
-  return list === undefined ? type : `TemplatedIn<${type}, '${list}'>`;
+  const [listField] = Object.entries(body.properties ?? {}).find(([, { items }]) => items && hasTemplate(items)) ?? [];
+  return listField === undefined ? type : `TemplatedIn<${type}, '${listField}'>`;
 }
 
 const queryParameter = (query: { required?: string[] }, types: OperationTypes): string =>
@@ -120,15 +120,15 @@ function allItemsMethod(
   item: { type: string; field: string },
 ): string {
   const parameters = [
-    ...pathParameters.map(({ name, type }) => `${name}: ${type}`),
+    ...pathParameters.map((parameter) => `${parameter.name}: ${parameter.type}`),
     `query: Omit<${query}, 'cursor'> = {}`,
     'options?: RequestOptions',
   ];
-  const ids = pathParameters.map(({ name }) => `${name}, `).join('');
+  const idArguments = pathParameters.map((parameter) => `${parameter.name}, `).join('');
   return `/** Every item of \`${name}\`, page by page. */
   ${name.replace(/^list/, 'all')}(${parameters.join(', ')}): AsyncGenerator<${item.type}, void, undefined> {
     return everyItem(
-      (cursor) => this.${name}(${ids}{ limit: 100, ...query, cursor }, options),
+      (cursor) => this.${name}(${idArguments}{ limit: 100, ...query, cursor }, options),
       (page) => page.${item.field},
     );
   }`;

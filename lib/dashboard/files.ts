@@ -49,12 +49,13 @@ function assetErrors(name: string): string[] {
 }
 
 function pageErrors(page: string): string[] {
+  const baseTagCount = page.split(BASE_TAG).length - 1;
+  const referencesRoot = /\s(src|href)="\//i.test(page.replace(BASE_TAG, ''));
+  const hasInlineScript = /<script(?![^>]*\ssrc=)/i.test(page);
   return [
-    ...(page.split(BASE_TAG).length === 2 ? [] : [`index.html needs ${BASE_TAG} once.`]),
-    ...(/\s(src|href)="\//i.test(page.replace(BASE_TAG, ''))
-      ? ['index.html references a file from the root, but no build knows its path.']
-      : []),
-    ...(/<script(?![^>]*\ssrc=)/i.test(page) ? ['index.html has an inline script, which its policy forbids.'] : []),
+    ...(baseTagCount === 1 ? [] : [`index.html needs ${BASE_TAG} once.`]),
+    ...(referencesRoot ? ['index.html references a file from the root, but no build knows its path.'] : []),
+    ...(hasInlineScript ? ['index.html has an inline script, which its policy forbids.'] : []),
     ...(page.includes('\\') ? ['index.html has a backslash, which API Gateway templates remove.'] : []),
   ];
 }

@@ -11,7 +11,7 @@ import { style } from './style';
 
 export type ReferenceDocument = ApiDocument & { info: { title: string; version: string; description: string } };
 
-const TITLES: Readonly<Record<string, string>> = { mcp: 'MCP', send: 'Send', track: 'Track', verify: 'Verify' };
+const TITLES: Readonly<Record<string, string>> = { mcp: 'MCP' };
 const titleOf = (group: string): string => TITLES[group] ?? `${group[0]?.toUpperCase()}${group.slice(1)}`;
 
 const link = (operation: Operation): string =>
@@ -37,7 +37,10 @@ const agentOperationIds = ({ paths }: ApiDocument): ReadonlySet<string> =>
 export function referencePage(document: ReferenceDocument): string {
   const { info, tags, components } = document;
   const agentIds = agentOperationIds(document);
-  const isForAgents = ({ id, group }: Operation) => agentIds.has(id.slice(group.length + 1));
+  const isForAgents = ({ id, group }: Operation) => {
+    const operationId = id.slice(`${group}.`.length);
+    return agentIds.has(operationId);
+  };
   const operations = operationsOf(document);
   const groups = tags.map((tag): [typeof tag, Operation[]] => [
     tag,

@@ -35,9 +35,11 @@ const transientCodes = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 const isPermanentApiError = ({ status, error }: ApiResponse): boolean =>
   status >= 400 && status < 500 && error !== undefined && !transientCodes.includes(error.code);
 
+const MAX_SHOWN_FIELDS = 3;
+
 export function refusalOf(response: ApiResponse): SmtpRefusal {
   const { error } = response;
-  const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
+  const fields = (error?.errors ?? []).slice(0, MAX_SHOWN_FIELDS).map(({ field, message }) => ` ${field}: ${message}`);
   const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
   if (!isPermanentApiError(response)) return new SmtpRefusal(TEMPORARY_FAILURE, sentence);
   return new SmtpRefusal(codesByStatus[response.status] ?? PERMANENT_FAILURE, sentence);

@@ -15,7 +15,7 @@ export interface ProbeOptions {
 
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
-const EVENT_PATH = findingMaker('Event path');
+const eventPathFinding = findingMaker('Event path');
 const KEY_LIFETIME_MS = HOUR_MS;
 const REQUEST_TIMEOUT_MS = 30_000;
 const POLL_MS = 3_000;
@@ -46,7 +46,7 @@ const apiCaller =
   };
 
 const refusalFinding = (path: string, status: number, body: unknown): Finding =>
-  EVENT_PATH.error(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response explains what to do.');
+  eventPathFinding.error(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response explains what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);
@@ -84,8 +84,9 @@ async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses
   const status = await pollStatus(call, id, expectedStatuses, startedAt);
   const seconds = Math.round((now() - startedAt) / 1_000);
   await deleteTraces(call, to);
-  if (expectedStatuses.includes(status)) return EVENT_PATH.ok(`The ${event} of ${to} came back after ${seconds} s.`);
-  return EVENT_PATH.error(
+  if (expectedStatuses.includes(status))
+    return eventPathFinding.ok(`The ${event} of ${to} came back after ${seconds} s.`);
+  return eventPathFinding.error(
     `The email to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
     status === 'SENT'
       ? 'SES accepted it, but its event was lost: docs/operations/runbook.md, "Feedback is behind"'
@@ -119,7 +120,10 @@ export async function probeEventPath({ url, project, from }: ProbeOptions): Prom
     return await runTrials(apiCaller(url, key), from);
   } catch (error) {
     return [
-      EVENT_PATH.error(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the URL of the API?`),
+      eventPathFinding.error(
+        `The API could not be reached: ${(error as Error).message}`,
+        `Is ${url} the URL of the API?`,
+      ),
     ];
   } finally {
     await revokeKey(projectId, id);

@@ -34,14 +34,14 @@ export class FiguresCount {
     const expectedStats: ExpectedStats[] = [];
     for (const table of tables) {
       const stats = figuresRows(this.projectId, table);
-      await preserveFullRows(stats, this.counts[table]);
+      await raiseToStored(stats, this.counts[table]);
       expectedStats.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
     }
     return expectedStats;
   }
 }
 
-async function preserveFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
+async function raiseToStored(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
   const partials = await readStatsPartials(stats);
   for (const hour of new Set(partials.map(partOf))) {
     const storedNumbers = sumPartials(partials.filter((partial) => partOf(partial) === hour));

@@ -52,7 +52,7 @@ export async function lastTickOn(table: string): Promise<number> {
   return typeof account?.checkedAt === 'string' ? Date.parse(account.checkedAt) : 0;
 }
 
-const SKEW_MS = MINUTE_MS;
+const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
 /** Null if the command may change the table. `moment` is in epoch ms. */
 export function objectionTo(facts: TableFacts, moment: number | undefined): string | null {
@@ -60,7 +60,7 @@ export function objectionTo(facts: TableFacts, moment: number | undefined): stri
   if (stack !== undefined) return `The stack ${stack} created this table: it is the service's own table, not a backup.`;
   if (moment === undefined)
     return 'AWS has no record of when this table was restored. Give the time of the backup with --moment.';
-  if (lastTick > moment + SKEW_MS) {
+  if (lastTick > moment + MAX_CLOCK_SKEW_MS) {
     return `A service has worked on this table at ${toIso(lastTick)}, after the moment that it was restored to.`;
   }
   if (status !== 'ACTIVE' || tableIndexes.some(({ name }) => !indexes.includes(indexName(name)))) {

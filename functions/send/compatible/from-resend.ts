@@ -92,6 +92,9 @@ function duplicateTagErrors(tags: readonly { name: string }[]): FieldError[] {
   });
 }
 
+const ADDRESS_PART = /^((?:to|cc|bcc)(?:\[\d+\])?)\.(?:email|name)$/;
+const ATTACHMENT_FIELD = /^(attachments\[\d+\]\.)(contentType|contentId)$/;
+
 function originalResendField({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): ConvertedEmail['originalField'] {
   const mapField = fieldMapping({
     body: 'html',
@@ -108,9 +111,9 @@ function originalResendField({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>
   });
   return (field) =>
     mapField(field)
-      .replace(/^((?:to|cc|bcc)(?:\[\d+\])?)\.(?:email|name)$/, '$1')
+      .replace(ADDRESS_PART, '$1')
       .replace(
-        /^(attachments\[\d+\]\.)(contentType|contentId)$/,
+        ATTACHMENT_FIELD,
         (_, prefix: string, name: keyof typeof attachmentFields) => prefix + attachmentFields[name],
       );
 }

@@ -70,9 +70,9 @@ const authorizers = (authorizerUri: string) =>
     Object.entries(AUTHORIZERS).map(([header, name]) => [name, authorizer(header as KeyHeader, authorizerUri)]),
   );
 
-const authorizer = (name: KeyHeader, authorizerUri: string) => ({
+const authorizer = (header: KeyHeader, authorizerUri: string) => ({
   type: 'apiKey',
-  name,
+  name: header,
   in: 'header',
   'x-amazon-apigateway-authtype': 'custom',
   'x-amazon-apigateway-authorizer': {
@@ -97,9 +97,11 @@ function pathsOf(group: RouteGroup, uri: string): Paths {
   const methods = routes.flatMap((route) =>
     methodsAndPathsOf(route).map(({ method, path }) => pathItem(path, method, invocation(path, uri, keyOf(route)))),
   );
-  const crossOriginLines = routes.filter(({ cors }) => cors).flatMap((route) => methodsAndPathsOf(route));
-  const preflights = [...new Set(crossOriginLines.map(({ path }) => path))].map((path) => {
-    const allowedMethods = crossOriginLines.filter((line) => line.path === path).map(({ method }) => method);
+  const crossOriginEndpoints = routes.filter(({ cors }) => cors).flatMap((route) => methodsAndPathsOf(route));
+  const preflights = [...new Set(crossOriginEndpoints.map(({ path }) => path))].map((path) => {
+    const allowedMethods = crossOriginEndpoints
+      .filter((endpoint) => endpoint.path === path)
+      .map(({ method }) => method);
     return pathItem(path, 'OPTIONS', preflight(path, allowedMethods));
   });
   return mergePaths([...methods, ...preflights]);
@@ -111,11 +113,13 @@ const pathItem = (path: string, method: string, operation: Operation): Paths => 
   [path]: { [method.toLowerCase()]: operation },
 });
 
+const NO_KEY = null;
+
 /** API Gateway tries only the most specific path, so each path and its parents need a fallback for other methods. */
 function fallbacksOf(paths: readonly string[], uri: string): Paths {
   const parents = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
   const pathsAndParents = [...new Set([...parents, ...paths])];
-  return Object.fromEntries(pathsAndParents.map((path) => [path, { [ANY_METHOD]: invocation(path, uri, null) }]));
+  return Object.fromEntries(pathsAndParents.map((path) => [path, { [ANY_METHOD]: invocation(path, uri, NO_KEY) }]));
 }
 
 function mergePaths(parts: readonly Paths[]): Paths {

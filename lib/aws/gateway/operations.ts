@@ -24,10 +24,10 @@ export const AUTHORIZERS: Readonly<Record<KeyHeader, string>> = {
 /** API Gateway's maximum. */
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
-const HEADER = 'method.response.header.';
+const RESPONSE_HEADER = 'method.response.header.';
 
 export const constantHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${HEADER}${name}`, `'${value}'`]));
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${RESPONSE_HEADER}${name}`, `'${value}'`]));
 
 const pathParameters = (path: string) =>
   [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => ({
@@ -60,7 +60,7 @@ export const withResponses = (
 const responseDeclaration = ({ statusCode, responseParameters }: IntegrationResponse) => ({
   description: statusCode,
   headers: Object.fromEntries(
-    Object.keys(responseParameters).map((name) => [name.replace(HEADER, ''), { schema: { type: 'string' } }]),
+    Object.keys(responseParameters).map((name) => [name.replace(RESPONSE_HEADER, ''), { schema: { type: 'string' } }]),
   ),
 });
 
@@ -83,7 +83,8 @@ export function forHead(operation: Operation): Operation {
     const { statusCode, responseParameters } = response;
     return [status, { statusCode, responseParameters }];
   });
-  const method = integration.type === 'aws' ? { httpMethod: 'HEAD' } : {};
+  const readsFromS3 = integration.type === 'aws';
+  const method = readsFromS3 ? { httpMethod: 'HEAD' } : {};
   return { ...operation, [INTEGRATION]: { ...integration, ...method, responses: Object.fromEntries(responses) } };
 }
 
@@ -97,6 +98,6 @@ export const preflight = (path: string, allowedMethods: readonly string[]): Oper
         ...preflightHeaders,
         'Access-Control-Allow-Methods': [...allowedMethods, 'OPTIONS'].join(', '),
       }),
-      [`${HEADER}X-Request-Id`]: 'context.requestId',
+      [`${RESPONSE_HEADER}X-Request-Id`]: 'context.requestId',
     },
   });

@@ -59,37 +59,37 @@ class TemplateReader {
     const { PolicyDocument, Roles, AssumeRolePolicyDocument, ManagedPolicyArns, Policies } = propertiesOf(resource);
     switch (resource.Type) {
       case 'AWS::IAM::Policy':
-        return listOf(Roles).flatMap((role) => this.permissions(`role ${this.textOf(role)}`, PolicyDocument));
+        return listOf(Roles).flatMap((role) => this.permissionLines(`role ${this.textOf(role)}`, PolicyDocument));
       case 'AWS::IAM::Role': {
-        const name = `role ${withoutHash(id)}`;
-        const managed = listOf(ManagedPolicyArns).map((arn) => `${name} has the policy ${this.textOf(arn)}`);
+        const role = `role ${withoutHash(id)}`;
+        const managed = listOf(ManagedPolicyArns).map((arn) => `${role} has the policy ${this.textOf(arn)}`);
         const inline = listOf(Policies as Properties[]).flatMap((policy) =>
-          this.permissions(name, policy.PolicyDocument),
+          this.permissionLines(role, policy.PolicyDocument),
         );
-        return [...this.permissions(name, AssumeRolePolicyDocument), ...managed, ...inline];
+        return [...this.permissionLines(role, AssumeRolePolicyDocument), ...managed, ...inline];
       }
       case 'AWS::Lambda::Permission':
-        return [this.invocation(propertiesOf(resource))];
+        return [this.invocationLine(propertiesOf(resource))];
       default:
         if (resource.Type.startsWith('AWS::IAM::'))
           throw new Error(`the permission list does not support ${resource.Type}`);
-        return resource.Type.endsWith('Policy') ? this.permissions('', PolicyDocument) : [];
+        return resource.Type.endsWith('Policy') ? this.permissionLines('', PolicyDocument) : [];
     }
   }
 
-  private invocation({ Principal, Action, FunctionName, SourceArn }: Properties): string {
+  private invocationLine({ Principal, Action, FunctionName, SourceArn }: Properties): string {
     return `${this.textOf(Principal)} ${Action} ${this.textOf(FunctionName)} if from ${this.textOf(SourceArn)}`;
   }
 
-  private permissions(subject: string, document: unknown): string[] {
+  private permissionLines(subject: string, document: unknown): string[] {
     const statements = listOf((document as { Statement?: Statement | Statement[] } | undefined)?.Statement);
     return (statements as readonly Statement[])
       .filter(({ Effect }) => Effect !== 'Deny')
       .flatMap(({ Action, Resource, Principal, Condition }) => {
         // NotAction, NotResource and NotPrincipal allow everything that they don't name.
         if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${subject} allows by exclusion`);
-        const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
-        const principals = Principal === undefined ? [''] : listOf(this.principal(Principal));
+        const condition = Condition === undefined ? '' : ` if ${this.conditionText(Condition)}`;
+        const principals = Principal === undefined ? [''] : listOf(this.principalTexts(Principal));
         const targets = Resource === undefined ? [''] : listOf(Resource).map((target) => ` ${this.textOf(target)}`);
         return principals.flatMap((principal) =>
           listOf(Action).flatMap((action) =>
@@ -101,12 +101,12 @@ class TemplateReader {
       });
   }
 
-  private principal(principal: unknown): string[] {
+  private principalTexts(principal: unknown): string[] {
     if (typeof principal === 'string') return [principal];
     return Object.values(principal as Properties).flatMap((names) => listOf(names).map((name) => this.textOf(name)));
   }
 
-  private condition(condition: NonNullable<Statement['Condition']>): string {
+  private conditionText(condition: NonNullable<Statement['Condition']>): string {
     const parts = Object.entries(condition).flatMap(([operator, keys]) =>
       Object.entries(keys).map(([key, operand]) => {
         const values = listOf(operand).map((value) => this.textOf(value));
@@ -146,4 +146,7 @@ const pseudoParameters: Readonly<Record<string, string>> = {
 
 const shortArn = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
 
-const kindOf = ({ Type }: TemplateResource): string => (Type.split('::')[2] ?? '').toLowerCase();
+function kindOf({ Type }: TemplateResource): string {
+  const [, , kind = ''] = Type.split('::');
+  return kind.toLowerCase();
+}

@@ -16,7 +16,7 @@ export class DataStack extends Stack {
   readonly api: ServiceApi;
   readonly publicUrl: string;
 
-  constructor(scope: Construct, id: string, props: StackProps, settings: Settings, page?: string) {
+  constructor(scope: Construct, id: string, props: StackProps, settings: Settings, dashboardPage?: string) {
     super(scope, id, props);
     // Kept even if a restored table replaces it, because it has the people's choices since the backup.
     const ownTable = new EmailTable(this, 'Table', settings);
@@ -29,7 +29,7 @@ export class DataStack extends Stack {
       settings,
       groups: groups as Readonly<Record<string, RouteGroup>>,
       bucket: this.bucket,
-      page,
+      page: dashboardPage,
     });
     const { domain } = settings;
     if (domain) new ApiDomain(this, 'Domain', domain, settings);

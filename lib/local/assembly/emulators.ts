@@ -16,6 +16,8 @@ import type { QuietTicks } from './quiet-ticks';
 import type { LocalSettings } from './settings';
 import { openTable } from './table';
 
+const ANY_FREE_PORT = 0;
+
 interface EmulatorOptions {
   settings: LocalSettings;
   clock: LocalClock;
@@ -34,9 +36,10 @@ export async function startEmulators({ settings, clock, ticks, exampleCall }: Em
   const buckets = [{ name: EMAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
   const storage = await startStorage({ dir, clock, buckets });
   const preview = new Preview();
+  const mailboxPort = port === ANY_FREE_PORT ? ANY_FREE_PORT : port + 1;
   const mailbox = await startMailbox({
     dir,
-    port: port === 0 ? 0 : port + 1,
+    port: mailboxPort,
     clock,
     settings: { rate, dailyQuota: null, ...faults.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),

@@ -30,28 +30,28 @@ export function mapSources(
   { repeatBatches, sendRate, aroundTicks }: MappingOptions,
 ): void {
   for (const name of queueNames) {
-    const part = queues[name];
+    const queue = queues[name];
     runtime.queueMapping({
       queue: openQueues.queue(queueName(name)),
-      functionName: part.consumer,
-      batchSize: part.batchSize,
-      batchWindowSeconds: part.batchWindow,
+      functionName: queue.consumer,
+      batchSize: queue.batchSize,
+      batchWindowSeconds: queue.batchWindow,
       maximumConcurrency: concurrencyAt(name, sendRate),
       reportBatchItemFailures: true,
     });
   }
-  for (const [reader, part] of Object.entries(streams)) {
+  for (const [reader, stream] of Object.entries(streams)) {
     runtime.streamMapping({
       table,
       reader,
-      functionName: part.consumer,
-      batchSize: part.batchSize,
-      batchWindowSeconds: part.batchWindow,
-      ...(part.tumblingWindow === undefined ? {} : { tumblingWindowSeconds: part.tumblingWindow }),
-      maximumRetryAttempts: part.maximumRetryAttempts,
-      filters: part.filters,
-      bisectOnError: part.reportsFailedRecord ?? false,
-      reportBatchItemFailures: part.reportsFailedRecord ?? false,
+      functionName: stream.consumer,
+      batchSize: stream.batchSize,
+      batchWindowSeconds: stream.batchWindow,
+      ...(stream.tumblingWindow === undefined ? {} : { tumblingWindowSeconds: stream.tumblingWindow }),
+      maximumRetryAttempts: stream.maximumRetryAttempts,
+      filters: stream.filters,
+      bisectOnError: stream.reportsFailedRecord ?? false,
+      reportBatchItemFailures: stream.reportsFailedRecord ?? false,
       parallelizationFactor: 1,
       repeatBatches,
     });

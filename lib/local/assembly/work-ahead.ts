@@ -56,7 +56,8 @@ export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, HasW
 
 async function hasDueRows(watermarks: Watermarks, until: number): Promise<boolean> {
   const pages = watermarks.map((watermark, shard) => {
-    const after = watermark > until ? 0 : watermark;
+    const isInFuture = watermark > until;
+    const after = isInFuture ? 0 : watermark;
     return listDueRows({ shard, after, until }, { limit: 1, from: null });
   });
   return (await Promise.all(pages)).some(({ rows }) => rows.length > 0);

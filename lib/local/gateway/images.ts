@@ -21,7 +21,7 @@ export const serveImages =
     if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
     const encoded = await read(`${IMAGES_PREFIX}${project}/${file}`);
     if (!encoded) return missingImage(request);
-    const type = imageTypes[file.slice(file.lastIndexOf('.') + 1) as keyof typeof imageTypes];
+    const extension = file.slice(file.lastIndexOf('.') + 1) as keyof typeof imageTypes;
     const body = Buffer.from(encoded.toString('latin1'), 'base64');
-    return { status: 200, headers: { ...imageHeaders, 'Content-Type': type }, body };
+    return { status: 200, headers: { ...imageHeaders, 'Content-Type': imageTypes[extension] }, body };
   };

@@ -22,7 +22,7 @@ function parametersOf({ segments }: RouteEntry, pathSegments: string[]): Record<
   const parameters: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
     const value = pathSegments[index] as string;
-    const name = /^\{(.+)\}$/.exec(segment)?.[1];
+    const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
     if (name && value !== '') parameters[name] = value;
     else if (segment !== value) return null;
   }
@@ -39,8 +39,8 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   entries.sort((a, b) => countVariables(a) - countVariables(b));
   return (method: string, path: string): Match | null => {
     const segments = segmentsOf(path);
-    const resource = entries.find((entry) => parametersOf(entry, segments))?.route.path;
-    const entry = entries.find(({ route }) => route.path === resource && acceptsMethod(route, method));
+    const resourcePath = entries.find((entry) => parametersOf(entry, segments))?.route.path;
+    const entry = entries.find(({ route }) => route.path === resourcePath && acceptsMethod(route, method));
     const parameters = entry && parametersOf(entry, segments);
     if (!parameters) return null;
     const pathParameters = Object.keys(parameters).length > 0 ? parameters : null;

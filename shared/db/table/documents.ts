@@ -16,13 +16,14 @@ const convertNestedByTable = (value: unknown, convert: Convert) =>
 const convertDocumentsByTable = (value: unknown, convert: Convert) =>
   mapValues(value as Fields, (part) => convertDocuments(part, convert));
 
-const converters = new Map<string, (value: unknown, convert: Convert) => unknown>([
+const convertersByName = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
     (name) => [name, convertDocument] as const,
   ),
   ...['Items', 'Keys'].map((name) => [name, convertDocuments] as const),
-  ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck'].map((name) => [name, convertNested] as const),
-  ...['PutRequest', 'DeleteRequest'].map((name) => [name, convertNested] as const),
+  ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck', 'PutRequest', 'DeleteRequest'].map(
+    (name) => [name, convertNested] as const,
+  ),
   ...['RequestItems', 'UnprocessedItems', 'UnprocessedKeys'].map((name) => [name, convertNestedByTable] as const),
   ['Responses', convertDocumentsByTable],
 ]);
@@ -31,7 +32,7 @@ function convertFields(fields: Fields, convert: Convert): Fields {
   const result: Fields = {};
   for (const name in fields) {
     const value = fields[name];
-    const converter = value === undefined ? undefined : converters.get(name);
+    const converter = value === undefined ? undefined : convertersByName.get(name);
     result[name] = converter ? converter(value, convert) : value;
   }
   return result;

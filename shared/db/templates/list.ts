@@ -8,9 +8,10 @@ import { getBodies } from './versions';
 
 /** Lambda returns at most 6 MB. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
-const COUNT_MS = 2_000;
+const MAX_COUNT_MS = 2_000;
 /** Pages of 1 MB: 10,000 of the largest rows take 60. */
 const MAX_PAGES = 100;
+const FROM_START = undefined;
 
 export interface ListRequest {
   after?: string | undefined;
@@ -37,7 +38,7 @@ export async function newestTemplates(
   projectId: string,
   limit: number,
 ): Promise<{ templates: TemplateMeta[]; isComplete: boolean }> {
-  const { rows, next } = await readPage(projectId, undefined, limit);
+  const { rows, next } = await readPage(projectId, FROM_START, limit);
   return { templates: rows.map(({ meta }) => meta), isComplete: next === undefined };
 }
 
@@ -84,8 +85,9 @@ async function findTemplates(
   projectId: string,
   { after, skip, take, matches, count }: ListRequest,
 ): Promise<ListedTemplates> {
-  const countDeadline = count ? now() + COUNT_MS : 0;
-  const pageLimit = matches || count ? undefined : skip + take + 1;
+  const countDeadline = count ? now() + MAX_COUNT_MS : 0;
+  const readsToEnd = matches !== undefined || count;
+  const pageLimit = readsToEnd ? undefined : skip + take + 1;
   const matching: TemplateRow[] = [];
   let total = 0;
   const resultOf = (isComplete: boolean): ListedTemplates => ({

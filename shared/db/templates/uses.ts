@@ -14,7 +14,7 @@ export interface TemplateUse {
   version: number | null;
 }
 
-const MAX_EARLIER = 100;
+const MAX_EARLIER_VERSIONS = 100;
 
 export const positionOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
@@ -22,7 +22,7 @@ export async function listUses(projectId: string, templateId: string): Promise<T
   const [project, workflows, earlierVersions, campaigns] = await Promise.all([
     currentProject(projectId),
     listAllWorkflows(projectId),
-    versionsNeeding(projectId, templateId, MAX_EARLIER),
+    versionsNeeding(projectId, templateId, MAX_EARLIER_VERSIONS),
     namesIn(campaignPartition(projectId), campaignsFollowing(templateId)),
   ]);
   const names = new Map(workflows.map(({ id, name }) => [id, name]));
@@ -38,8 +38,10 @@ export async function listUses(projectId: string, templateId: string): Promise<T
   ];
   // A retried execution needs its version, which may be the current one and listed already.
   const unique = new Map(uses.map((use) => [positionOf(use), use]));
-  return [...unique.values()].sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
+  return [...unique.values()].sort(byDescendingPosition);
 }
+
+const byDescendingPosition = (a: TemplateUse, b: TemplateUse): number => (positionOf(a) < positionOf(b) ? 1 : -1);
 
 const toWorkflowUse = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });
 

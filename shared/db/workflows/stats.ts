@@ -6,6 +6,7 @@ import { readStatsPartials, sumPartials } from '../counters/stats';
 import { workflowStatsRows } from './keys';
 
 const CONCURRENCY = 20;
+const ALL_PARTS = undefined;
 
 const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStatsOf(sumPartials(partials));
 
@@ -19,7 +20,7 @@ export async function readStatsOfWorkflows(
   const statsById = new Map<string, WorkflowStats>();
   await forEachConcurrent(workflowIds, CONCURRENCY, async (workflowId) => {
     const rows = workflowStatsRows({ projectId, workflowId });
-    statsById.set(workflowId, sumOf(await readStatsPartials(rows, undefined, { eventual: true })));
+    statsById.set(workflowId, sumOf(await readStatsPartials(rows, ALL_PARTS, { eventual: true })));
   });
   return statsById;
 }

@@ -24,7 +24,10 @@ function timeOf(email: CountedEmail, happened: HourlyStat, deliveryEvents: boole
 
 function matchesOutcome(email: CountedEmail | null, filter: RecipientFilter, deliveryEvents: boolean): boolean {
   const { link, happened, from = 0, to = Infinity } = filter;
-  if (link !== undefined && !((email?.links[link] ?? 0) > 0)) return false;
+  if (link !== undefined) {
+    const clicks = email?.links[link] ?? 0;
+    if (!(clicks > 0)) return false;
+  }
   if (happened === undefined) return true;
   const at = email ? timeOf(email, happened, deliveryEvents) : undefined;
   return at !== undefined && Date.parse(at) >= from && Date.parse(at) < to;

@@ -47,8 +47,8 @@ export function withEvents(
   const names = new Map(state?.names);
   let truncated = state?.truncated ?? false;
   for (const { name, at } of events) {
-    const times = names.get(name);
-    if (times || names.size < MAX_NAMES) names.set(name, withTime(times, at));
+    const existing = names.get(name);
+    if (existing || names.size < MAX_NAMES) names.set(name, withTime(existing, at));
     else truncated = true;
   }
   return { names, truncated, sequence };
@@ -69,12 +69,10 @@ export function summarizeTimes(times: readonly string[]): NameTimes | null {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-const nameSummary = ({ count, first, times }: NameTimes): NameSummary => ({
-  count,
-  first: iso(first),
-  last: iso(times[0] ?? first),
-  times: times.map(iso),
-});
+function nameSummary({ count, first, times }: NameTimes): NameSummary {
+  const [newest = first] = times;
+  return { count, first: iso(first), last: iso(newest), times: times.map(iso) };
+}
 
 /** No prototype, because `constructor` is a valid name. */
 export function showSummary({ names, truncated }: EventTimes): ContactSummary {

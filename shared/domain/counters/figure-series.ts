@@ -74,7 +74,8 @@ export class FigureSum {
     const { groupBy, value: requestedValue } = this.request;
     for (const [member, n] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
-      if (group === 'kind') this.allEmails.add(at, figure, n);
+      const countsEachEmailOnce = group === 'kind';
+      if (countsEachEmailOnce) this.allEmails.add(at, figure, n);
       if (group !== groupBy || (requestedValue !== undefined && value !== requestedValue)) continue;
       const series = this.groups.get(value) ?? new Series();
       series.add(at, figure, n);
@@ -84,7 +85,7 @@ export class FigureSum {
 
   get series(): FigureSeries {
     const { from, count } = rangeOf(this.request);
-    const times = Array.from({ length: count }, (_, n) => from + n * lengthOf(this.request));
+    const times = Array.from({ length: count }, (_, index) => from + index * lengthOf(this.request));
     const points = times.map((at) => this.allEmails.points.get(at) ?? { at, ...noCounts() });
     return { totals: this.allEmails.totals, points, groups: this.largestGroups() };
   }

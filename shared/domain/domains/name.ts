@@ -25,7 +25,8 @@ export function parseDomain(input: string): string | null {
   const domain = domainToASCII(text);
   const labels = domain.split('.');
   if (domain.length > MAX_LENGTH || labels.length < 2 || !labels.every(isLabel)) return null;
-  if (!/[a-z]/.test(labels.at(-1) ?? '') || isPublicSuffix(labels)) return null;
+  const endsInNumber = !/[a-z]/.test(labels.at(-1) ?? '');
+  if (endsInNumber || isPublicSuffix(labels)) return null;
   return domain;
 }
 

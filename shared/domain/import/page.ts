@@ -45,8 +45,9 @@ export const notTextError: FieldError = { field: '', code: 'invalid_string', mes
 export const REPLACEMENT = '\uFFFD';
 
 export function skipLongLine(bytes: Uint8Array): FilePage<never> {
-  const end = nextLine(bytes, 0);
-  return { rows: [], bytes: end ?? bytes.length, lines: end === null ? 0 : 1, isFull: false, inLongLine: end === null };
+  const next = nextLine(bytes, 0);
+  if (next === null) return { rows: [], bytes: bytes.length, lines: 0, isFull: false, inLongLine: true };
+  return { rows: [], bytes: next, lines: 1, isFull: false, inLongLine: false };
 }
 
 /** Later lines may be valid. */
@@ -70,15 +71,17 @@ export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLong
   let at = 0;
   let lines = 0;
   while (at < bytes.length && lines < limit) {
-    const end = nextLine(bytes, at);
-    if (end === null && !isLast) break;
-    const row = toRow(bytes.subarray(at, end ?? bytes.length), lines);
+    const next = nextLine(bytes, at);
+    if (next === null && !isLast) break;
+    const end = next ?? bytes.length;
+    const row = toRow(bytes.subarray(at, end), lines);
     if (row) rows.push(row);
-    if (end !== null) lines += 1;
-    at = end ?? bytes.length;
+    if (next !== null) lines += 1;
+    at = end;
   }
   if (at > 0 || bytes.length === 0) {
     return { rows, bytes: at, lines, isFull: lines === limit, inLongLine: false };
   }
-  return bytes.length <= MAX_ROW ? null : rejectLine(bytes, tooLongError);
+  const needsMoreBytes = bytes.length <= MAX_ROW;
+  return needsMoreBytes ? null : rejectLine(bytes, tooLongError);
 };

@@ -10,12 +10,12 @@ type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 
 export async function changeMembership(
   { type, segmentId }: MembershipStep,
-  { projectId, contactId, generation, depth, ...rest }: Execution,
+  { projectId, contactId, generation, depth, ...visitFacts }: Execution,
 ): Promise<ActOutcome> {
   const segment = await getSegment(projectId, segmentId);
   if (!segment) return segmentFailures.missing;
   if (segment.type !== 'STATIC') return segmentFailures.dynamic;
-  const mark = markOfVisit({ projectId, ...rest });
+  const mark = markOfVisit({ projectId, ...visitFacts });
   if (type === 'ADD_TO_SEGMENT') {
     await addMembers(projectId, segmentId, [{ id: contactId, generation }], mark, depth);
     return done('added');

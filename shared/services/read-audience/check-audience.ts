@@ -14,7 +14,7 @@ export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(SkipRea
 
 export async function audienceChecker({ id }: Project, campaign: Campaign, moment: number): Promise<AudienceChecker> {
   const { topicId, localHour, timezone } = campaign;
-  const localSendTime = localHour === undefined ? null : localHourPlanner(localHour, moment);
+  const planLocalHour = localHour === undefined ? null : localHourPlanner(localHour, moment);
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));
   return async (contacts) => {
     const suppressions = await getSuppressions(
@@ -23,7 +23,7 @@ export async function audienceChecker({ id }: Project, campaign: Campaign, momen
     );
     return contacts.map((contact) => {
       if (allot(campaign, contact.id).kind === 'holdout') return 'holdout';
-      const sendAt = localSendTime?.([contact.data.timezone, timezone]) ?? moment;
+      const sendAt = planLocalHour?.([contact.data.timezone, timezone]) ?? moment;
       return emailRefusal({ kind: 'MARKETING', topic, contact, suppressed: suppressions.has(contact.id) }, sendAt);
     });
   };

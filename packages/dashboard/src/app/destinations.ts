@@ -13,6 +13,10 @@ export interface Destination {
   href: string;
 }
 
+const ADDRESS = /^[^@\s]+@[^@\s]+$/;
+const TAG = /^[\w-]+:[\w-]+$/;
+const ANY_ID = /^\w+_\w+$/;
+
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
 export function destinationsByText(text: string): Destination[] {
@@ -22,12 +26,12 @@ export function destinationsByText(text: string): Destination[] {
   if (isId('tpl', text)) return [destination(words.openTemplate, hrefOf('template', { id: text }))];
   if (isId('wf', text)) return [destination(words.kinds.workflows, hrefOf('workflow', { id: text }))];
   if (isId('ct', text)) return [destination(words.openContact, hrefOf('contact', { id: text }))];
-  if (/^[^@\s]+@[^@\s]+$/.test(text))
+  if (ADDRESS.test(text))
     return [
       destination(words.emailsTo, hrefOf('emails', { contact: text })),
       destination(words.openContact, hrefOf('contact', { id: text })),
     ];
-  if (/^[\w-]+:[\w-]+$/.test(text)) return [destination(words.emailsWithTag, hrefOf('emails', { tag: text }))];
+  if (TAG.test(text)) return [destination(words.emailsWithTag, hrefOf('emails', { tag: text }))];
   return [];
 }
 
@@ -39,7 +43,7 @@ export const destinationsOf = (items: readonly SearchItem[]): Destination[] =>
   }));
 
 export const contactSearchDestinations = (text: string): Destination[] =>
-  text.length > 1 && !/^\w+_\w+$/.test(text)
+  text.length > 1 && !ANY_ID.test(text)
     ? [{ label: words.searchContacts, detail: text, href: hrefOf('contacts', { search: text }) }]
     : [];
 

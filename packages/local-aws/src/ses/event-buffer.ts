@@ -4,6 +4,7 @@ import type { PendingEvent } from './email';
 
 const BACKOFF_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
+const NO_VALUE = undefined;
 
 /** Publishes in order: a failed event is retried every second, before all later events. */
 export class EventBuffer {
@@ -37,7 +38,8 @@ export class EventBuffer {
     this.isStopped = true;
     this.cancelTimer?.();
     const timer = new AbortController();
-    const timeout = setTimeout(STOP_WAIT_MS, undefined, timer).catch(() => undefined);
+    const { signal } = timer;
+    const timeout = setTimeout(STOP_WAIT_MS, NO_VALUE, { signal }).catch(() => undefined);
     await Promise.race([this.running, timeout]);
     timer.abort();
   }
@@ -54,9 +56,9 @@ export class EventBuffer {
 
   private start(): void {
     if (this.running || this.isStopped) return;
-    const done = this.clock.beginWork();
+    const endWork = this.clock.beginWork();
     this.running = this.publishDue().finally(() => {
-      done();
+      endWork();
       this.running = undefined;
       this.schedule();
     });

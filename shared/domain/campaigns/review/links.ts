@@ -3,7 +3,7 @@ import { finding } from './findings';
 import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
 /** Nobody owns these hosts (RFC 2606; RFC 6761, section 6). */
-const RESERVED_HOST =
+const RESERVED_HOST_AT_START =
   /^(?:[^/?#@]*@)?(?:[^/?#:@]*\.)?(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)\.?(?=[:/?#]|$)/i;
 
 /** Working sites return these statuses to automated requests: login, rate limit, bot protection. */
@@ -48,7 +48,7 @@ export function linkUrlFinding({ at, target, line }: Located): ReviewFinding | n
 
 export const isPlaceholder = (target: string): boolean => {
   const [, afterScheme] = /^https?:\/\/(.*)$/is.exec(target) ?? [];
-  return afterScheme !== undefined && RESERVED_HOST.test(afterScheme);
+  return afterScheme !== undefined && RESERVED_HOST_AT_START.test(afterScheme);
 };
 
 export function linkResponseFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {

@@ -29,11 +29,14 @@ export function openSource(source: string, writeMime: WriteMime): OpenedSource {
 /** With only one part, the encoding header depends on the content with tracking. */
 export function headersOf(draft: Draft): MessageHeader[] {
   const untracked = composeMime(draft);
-  const root = untracked.childNodes.length > 0 ? untracked : compose(draft).root;
+  const hasSeveralParts = untracked.childNodes.length > 0;
+  const root = hasSeveralParts ? untracked : compose(draft).root;
   return readHeaders(Buffer.from(root.buildHeaders()));
 }
 
 /** In bytes; the source's length if the message is certainly below SES's limit. */
 export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
-  return source.length < MAX_SMALL_LENGTH ? source.length : (await openSource(source, writeMime).raw()).length;
+  if (source.length < MAX_SMALL_LENGTH) return source.length;
+  const message = await openSource(source, writeMime).raw();
+  return message.length;
 }
