@@ -86,7 +86,8 @@ export const french: PageTexts = {
     email: 'Adresse e\u2011mail',
     button: 'S’inscrire',
     busy: 'Un instant…',
-    confirm: 'Encore une étape\u00a0: nous vous avons envoyé un e\u2011mail. Ouvrez-le pour confirmer votre inscription.',
+    confirm:
+      'Encore une étape\u00a0: nous vous avons envoyé un e\u2011mail. Ouvrez-le pour confirmer votre inscription.',
     done: 'Merci, votre inscription est enregistrée.',
     failed: 'Une erreur s’est produite. Veuillez réessayer dans un instant.',
     trap: 'Laissez ce champ vide',
