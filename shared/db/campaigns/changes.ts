@@ -11,6 +11,7 @@ import {
 import { winnerChoiceTime } from '../../domain/campaigns/stats';
 import type { EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
+import { DUE_ENTRY } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -36,7 +37,7 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
     version: version + 1,
     updatedAt: isoNow(),
   },
-  remove: [...remove, ...(due === null ? DUE_ATTRIBUTES : [])],
+  remove: [...remove, ...(due === null ? DUE_ENTRY : [])],
   if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
 });
 
@@ -160,8 +161,6 @@ const dueCampaignEntry = (campaignId: string, at: number) => ({
   g5sk: `${toIso(at)}#${campaignId}`,
 });
 
-const DUE_ATTRIBUTES = ['g5pk', 'g5sk'];
-
 const MAX_PAGES = 4;
 
 /** If more than `limit` are due, projects take turns, each with its longest waiting campaign. */
@@ -188,6 +187,6 @@ function shareFairly(refs: readonly CampaignRef[], limit: number): CampaignRef[]
 
 export const removeFromDue = ({ projectId, id, version }: Campaign): Promise<boolean> =>
   update(campaignKeys.campaign({ projectId, campaignId: id }), {
-    remove: DUE_ATTRIBUTES,
+    remove: DUE_ENTRY,
     if: expr`version = ${version}`,
   });

@@ -4,14 +4,14 @@ import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import type { EpochMs } from '../../durations';
 import { now, toIso } from '../../ops/clock';
+import { DUE_ENTRY } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
 import { isConflict } from '../table/outcomes';
 import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry } from './emails';
 
-const DUE_ENTRY = ['g5pk', 'g5sk'];
-const BULK_LIST_ENTRY = ['g4pk', 'g4sk'];
-export const OPEN_ENTRIES = [...DUE_ENTRY, ...BULK_LIST_ENTRY];
+const SCHEDULED_ENTRY = ['g4pk', 'g4sk'];
+export const OPEN_ENTRIES = [...DUE_ENTRY, ...SCHEDULED_ENTRY];
 
 export const problemEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g3pk: indexes.problemsOf(projectId, suffixOf(id)), g3sk: id };
@@ -43,7 +43,7 @@ export async function claimEmail(
   const outcome = await changeEmail(row, {
     if: expr`status = ${'QUEUED'} OR (status = ${'SCHEDULED'} AND scheduledAt <= ${toIso(time)})`,
     set: { ...set, status: 'SENDING', rank: rankOf('SENDING'), claim: token, claimedAt: time },
-    remove: BULK_LIST_ENTRY,
+    remove: SCHEDULED_ENTRY,
     add: { attempts: 1 },
     ...(copyNews ? { merge: { copyNews } } : {}),
     ...tryEntry(row, { type: 'claimed', at: toIso(time) }),

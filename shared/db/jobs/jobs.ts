@@ -5,7 +5,7 @@ import type { JobType } from '../../contract/running';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { dueJobEntry } from '../table/due';
+import { DUE_ENTRY, dueJobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { indexes } from '../table/indexes';
 import { keys } from '../table/keys';
@@ -66,7 +66,6 @@ export interface NewJob extends JobRef {
 }
 
 const RETENTION_DAYS = 90;
-const DUE_ENTRY = ['g5pk', 'g5sk'];
 /** When a job whose message was lost is queued again. */
 const FIRST_CHECK_MS = MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
-import { dueJobEntry } from '../table/due';
+import { DUE_ENTRY, dueJobEntry } from '../table/due';
 import { anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { update, updateRow } from '../table/rows';
@@ -26,8 +26,6 @@ export interface JobEnd {
 
 /** From the last commit until the dispatcher queues the job again. */
 const LEASE_MS = MINUTE_MS;
-
-const DUE_ENTRY = ['g5pk', 'g5sk'];
 
 const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 

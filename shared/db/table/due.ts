@@ -11,6 +11,8 @@ export interface DueRef {
   id: string;
 }
 
+export const DUE_ENTRY = ['g5pk', 'g5sk'];
+
 const PROJECT_OF_PK = /^P#([^#]+)#/;
 const ID_OF_SORT_KEY = /^[^#]+#([a-z]+_[0-9A-Za-z]+)$/;
 

@@ -2,6 +2,7 @@ import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { leaseCountFrom } from '../../ops/lease-counts';
+import { DUE_ENTRY } from '../table/due';
 import { expr } from '../table/expressions';
 import type { Key } from '../table/keys';
 import { acquireLeaseRow } from '../table/leases';
@@ -75,7 +76,7 @@ export async function resumePartition(ref: PartitionRef): Promise<void> {
 export const sleepPartition = (ref: PartitionRef, current: WebhookPartition): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
     set: { failures: 0, notBefore: 0 },
-    remove: ['g5pk', 'g5sk', 'heldUntil', 'calledFor'],
+    remove: [...DUE_ENTRY, 'heldUntil', 'calledFor'],
     if: expr`wakes = ${current.wakes}`,
   });
 

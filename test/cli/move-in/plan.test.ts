@@ -328,6 +328,11 @@ describe('a dry run tells what would be moved', () => {
             { Name: 'Gold', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('ALL') },
             { Name: 'Not', SegmentType: 'DIMENSIONAL', SegmentGroups: groups('NONE') },
             { Name: 'All', SegmentType: 'DIMENSIONAL', Dimensions: { Demographic: { Channel: email, Make: null } } },
+            {
+              Name: 'Odd',
+              SegmentType: 'DIMENSIONAL',
+              Dimensions: { Attributes: { tier: { DimensionType: 'BETWEEN', Values: ['a'] } } },
+            },
             { Name: 'Active', SegmentType: 'DIMENSIONAL', Dimensions: { Behavior: { Recency: {} } } },
           ],
         },
@@ -347,6 +352,7 @@ describe('a dry run tells what would be moved', () => {
       'endpoints of SMS: only email addresses are moved',
       'segment "Not": it excludes contacts that match (NONE)',
       'segment "All": it contains everybody',
+      'segment "Odd": it compares by BETWEEN',
       'segment "Active": it filters by Behavior',
     ]);
   });
