@@ -105,11 +105,4 @@ describe('feedback after the contact got another address', () => {
       expect(JSON.stringify(await getSuppression(service.project.id, now))).not.toContain(email);
     },
   );
-
-  test('a complaint about an email of a contact that never had a row stores no address', async () => {
-    const row = await sentEmail(service.project, { contactId: 'ct_ffffffffffffffffffffffffffffffff' });
-    await of(row, about(sesEvents.complaint(), 'elsewhere@example.com'));
-    expect(await suppressionOf(row)).toBe('complaint');
-    expect((await getSuppression(service.project.id, row.contactId))?.email).toBeUndefined();
-  });
 });
