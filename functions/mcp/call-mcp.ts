@@ -26,7 +26,7 @@ function throwIfNestedTooDeep(message: object): void {
 
 const FORWARDED_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** A stream would keep the function running. */
+/** Answered with "method not found", because a stream would keep the function running. */
 const STREAM_METHOD = 'subscriptions/listen';
 
 /** For all API calls of one message; must stay below the function's timeout. */

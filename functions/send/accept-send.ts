@@ -76,7 +76,7 @@ const senderFieldNames = { own: 'from', template: "the template's from", project
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
-  // Started together, so that one call reads template and contacts. Waits for both, because no call may outlive the response.
+  // Started together, so that one BatchGetItem reads both. Waits for both, because no call may outlive the response.
   const [sourceOutcome, contactsOutcome] = await Promise.allSettled([
     readRequestSource(project, body),
     isPaused(project, { kind: 'TRANSACTIONAL' }) ? [] : readRecipientContacts(project, recipients),

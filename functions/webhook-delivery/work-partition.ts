@@ -128,7 +128,7 @@ async function holdUntil(
   const checkAt = Math.min(heldUntil + CHECK_AFTER_MS, now() + CHECK_HELD_AFTER_MS);
   if (!(await holdPartition(partition, { heldUntil, checkAt }, storedPartition))) return;
   const seconds = Math.ceil((heldUntil - now()) / 1000);
-  // The message that wakes the consumer then may be queued already.
+  // A message that wakes the consumer at that time may already be queued.
   const isCalled = storedPartition.calledFor === heldUntil;
   if (!isCalled && seconds <= MAX_DELAY_SECONDS) await callConsumer(ref, consumer, Math.max(0, seconds));
 }

@@ -144,7 +144,7 @@ async function entriesOfGroup(api: Api, group: string, { maxPages, from }: Audit
   return entries;
 }
 
-/** Deleted records stay in the service's list until the folder no longer has them. */
+/** A record that was deleted in the project, not by a push, stays in the service's list until the folder no longer has them. */
 export function recordsAfterPush(
   plan: readonly PlannedRecord[],
   folder: string | undefined,

@@ -66,7 +66,8 @@ export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
   enterprise: { monthly: 500, tiers: threeTiers(0.23, 0.18, 0.13) },
 };
 
-/** Per GB sent through SES, and per tenant and month. */
+/** Per GB that SES sends. */
 export const ATTACHMENT_GB_DOLLARS = 0.12;
+/** Per tenant and month. The plan `enterprise` includes `FREE_TENANTS`. */
 export const TENANT_DOLLARS = 0.005;
 export const FREE_TENANTS = 1_000;

@@ -76,7 +76,7 @@ interface Integration {
   readonly responses: Readonly<Record<string, IntegrationResponse>>;
 }
 
-/** Sends HEAD to S3 too, and responds without a body (RFC 9110, section 9.3.2). */
+/** An operation that reads from S3 sends HEAD to S3. The response has no body (RFC 9110, section 9.3.2). */
 export function forHead(operation: Operation): Operation {
   const integration = operation[INTEGRATION] as Integration;
   const responses = Object.entries(integration.responses).map(([status, response]) => {

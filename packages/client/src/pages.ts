@@ -14,7 +14,6 @@ interface CursorPage {
   cursor?: string;
 }
 
-/** Every item of a list. Reads the next page when it is needed. */
 export async function* everyItem<Item, ListPage extends CursorPage>(
   read: (cursor: string | undefined) => Promise<ListPage>,
   itemsOf: (page: ListPage) => Item[],

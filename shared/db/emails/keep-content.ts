@@ -7,7 +7,10 @@ import { get, updateRow } from '../table/rows';
 import { type ContentRow, contentExpiry, isInSoonFolder, laterKey, loadOriginal } from './contents';
 import type { EmailRow } from './emails';
 
-/** Call it before the email is due at `dueAt`, at most a year after it was accepted. False if an object is missing. */
+/**
+ * Stores the content until `dueAt`, at most a year after the email was accepted. Call it before the email is moved to
+ * `dueAt`. False if a file of the content is missing in S3.
+ */
 export async function keepContent(email: EmailRow, dueAt: EpochMs): Promise<boolean> {
   const { projectId, contentId, createdAt } = email;
   const key = keys.emailContent(projectId, contentId);

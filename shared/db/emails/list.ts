@@ -30,7 +30,7 @@ export const countsInFigure = (row: EmailRow, figure: FigureFilter): boolean =>
 
 export interface EmailFilter {
   contactId?: string | undefined;
-  /** Contacts that have or had `address`, so only emails to it match. */
+  /** Contacts that have or had `address`. Of their emails, only those to `address` match. */
   contactIds?: readonly string[] | undefined;
   address?: string | undefined;
   generation?: string | undefined;

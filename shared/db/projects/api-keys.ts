@@ -161,7 +161,7 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
   throw new LostRace('revoking a key');
 }
 
-/** `ended`: the old key had ended before; `refused`: the creator was revoked. */
+/** `ended`: the old key was already revoked or replaced. `refused`: the key that asks for the replacement was revoked. */
 export async function replaceKey(
   old: ApiKey,
   key: ApiKey,

@@ -24,9 +24,9 @@ export const dueMembershipShardOf = (contactId: string): number => spread(contac
 export const segmentIndexes = {
   membersOf: (projectId: string, segmentId: string, suffix: number): string =>
     `${project(projectId)}#SM#${segmentId}#${suffix}`,
-  /** g5: memberships by when time alone may change them. */
+  /** Partition of index g5: memberships by the time at which they may change without an event. */
   due: (shard: number): string => `DUEMEMBERSHIPS#${shard}`,
-  /** g5: backfills by when they are queued again. */
+  /** Partition of index g5: backfills by the time at which they are queued again. */
   dueBackfills: 'DUEBACKFILLS',
 };
 

@@ -80,7 +80,7 @@ async function scanRows<T>(
   return { rows: page, resumeAfter: isCut ? list.positionOf(last) : resumeAfter, count };
 }
 
-/** The counter lags, so the rows count if the page has more, or is the whole list. */
+/** The counter lags. If the page is the whole list, or has more rows than the counter says, the total is the number of rows. */
 async function readWithCounter<T>(
   list: CountedList<T>,
   limit: number,

@@ -117,8 +117,8 @@ export interface SplitData {
 }
 
 /**
- * Unwraps values marked as in `{"value": x, "persistent": false}`; `isStored` decides for all others. Reserved names are
- * never stored.
+ * Separates values that are stored from those for one message only. In `{"value": x, "persistent": false}`, `persistent`
+ * decides and x is the value; `isStored` decides for other values. Reserved names are never stored.
  */
 export function splitData(
   data: ContactData,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../durations';
 /** For secret keys, and the same number for public keys. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 1000;
 
-/** To keep a project out, disable it. */
+/** A project's limit can't be lower. To keep a project out, disable it. */
 export const MIN_REQUESTS_PER_MINUTE = 60;
 
 /** Public keys write one row per request. A row takes 1,000 writes a second; half is for bursts. */
@@ -20,7 +20,7 @@ export interface WindowCounts {
 export interface RateState {
   limit: number;
   remaining: number;
-  /** Until a refused request fits; otherwise until the minute ends. */
+  /** If the request was refused, until it would be allowed. If not, until the minute ends. */
   resetSeconds: number;
   exceeded: boolean;
 }

@@ -60,7 +60,7 @@ const MAX_LINK_TAGS = 20;
 
 const firstRecipient = (recipients: unknown): Json => asObject(Array.isArray(recipients) ? recipients[0] : null);
 
-/** Excludes the account's suppression list: another project may be the cause. */
+/** Without `OnAccountSuppressionList`: another project may have put the address on the account's list. */
 const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
 /** These subtypes blame the mailbox, not this email. */
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);

@@ -17,7 +17,7 @@ import { count } from '../../ops/metrics';
 
 /** A process that wrote the entry guard creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
-/** Another entry of the contact costs a round. */
+/** A start tries again each time another entry of the same contact was faster. */
 const MAX_ROUNDS = 10;
 /** After this time, the caller is done and the due row is readable. */
 const DUE_AFTER_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };

@@ -58,7 +58,7 @@ function checkOf(rule: unknown): Check {
   return kind.endsWith('Map') ? isMapOf(checkOf(children)) : rejectAll;
 }
 
-/** True makes dynalite's check unnecessary, a tenth of each call. False doesn't mean invalid. */
+/** If the check returns true, dynalite's own, a tenth of each call, can be skipped. False doesn't mean invalid. */
 export function typeCheckOf(types: Record<string, unknown>): Check {
   const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
   return (value) => hasFields(value, (name) => checks.get(name));

@@ -13,7 +13,7 @@ export const isDate = (type: GuessedType): boolean => type === 'unclear' || date
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
-/** The service accepts the same dates. */
+/** Dates that start with the day or the month, as the service's import reads them. */
 const ORDERED_DATE = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?:,?[ T]+\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?)?$/i;
 
 function dateOrderOf(cells: readonly string[]): GuessedType {
