@@ -98,14 +98,14 @@ function queryOf(query: object = {}): string {
   const text = new URLSearchParams(
     definedParameters.map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
-  return text === '' ? '' : `?${text}`;
+  return text && `?${text}`;
 }
 
 async function attempt(
   url: string,
   init: RequestInit,
-  { fetch = globalThis.fetch, timeoutMs: clientTimeoutMs }: ClientOptions,
-  { signal, timeoutMs = clientTimeoutMs ?? TIMEOUT_MS }: RequestOptions,
+  { fetch = globalThis.fetch, ...defaults }: ClientOptions,
+  { signal, timeoutMs = defaults.timeoutMs ?? TIMEOUT_MS }: RequestOptions,
 ): Promise<ReadResponse | PosthasteError> {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(timeoutMs);
