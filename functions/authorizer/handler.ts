@@ -3,7 +3,10 @@ import { type KeyHeader, keyHeaderOf } from '../../shared/contract/key-header';
 import { checkKey, keyIn } from '../../shared/http/check-key';
 import { invocation } from '../../shared/ops/invocation';
 
-/** API Gateway caches the response by key, so it covers the whole stage: `arn:...:<api>/<stage>/<method>/<path>`. */
+/**
+ * API Gateway caches the policy by key for all routes, so it allows the whole stage:
+ * `arn:...:<api>/<stage>/<method>/<path>`.
+ */
 const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(0, 2).join('/')}/*`;
 
 function headerOf(methodArn: string): KeyHeader {
@@ -11,7 +14,9 @@ function headerOf(methodArn: string): KeyHeader {
   return keyHeaderOf({ method, path: `/${path.join('/')}` });
 }
 
-/** Always allows, because only the route's function can return the right error body. */
+/**
+ * Allows every request, even with an invalid key, because only the route's function can return the right error body.
+ */
 export const handler = invocation(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const context = await checkKey(keyIn(headerOf(event.methodArn), event.authorizationToken));

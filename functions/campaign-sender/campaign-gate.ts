@@ -15,7 +15,10 @@ const RETRY_DURING_TRIAL_MS = MINUTE_MS;
 const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
 const NO_REFUSED_TRIALS = 0;
 
-/** After a hold, which begins when SES refuses an email, one chunk sends one email as a trial. */
+/**
+ * Holds all campaigns of a project after SES refuses one of their emails. After the hold, one chunk sends one email as
+ * a trial.
+ */
 export class CampaignGate {
   /** Null while emails may be sent. */
   heldUntil: EpochMs | null = null;

@@ -38,7 +38,9 @@ export interface ChunkContext {
   facts(): Promise<ChunkFacts>;
 }
 
-/** `contested`: another invocation may have claimed the email, or SES may have accepted it. */
+/**
+ * `contested`: another invocation may have claimed the email, or SES may have accepted it, so its row is read again.
+ */
 export type DeliveryResult =
   | { did: 'settled' | 'sent' | 'failed' | 'contested' }
   | { did: 'postponed'; until: EpochMs };
@@ -71,7 +73,7 @@ export async function deliverEmail(
   }
 }
 
-/** After this time, an invocation's emails are sent or unclear, or it crashed. */
+/** After this time, the invocation that claimed an email has sent it, marked it as unclear, or crashed. */
 const MAX_INVOCATION_MS = 70_000;
 
 async function settle(
@@ -108,7 +110,7 @@ const newEmail = (
   stream: contact ? publicStreamOf(contact) : undefined,
 });
 
-/** Another invocation may have claimed the email with older facts. */
+/** True if another invocation created the row. With older facts, it may have decided to send. */
 const isContested = ({ status }: EmailRow): boolean => status === 'SENDING' || status === 'QUEUED';
 
 async function skip(email: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {

@@ -23,13 +23,16 @@ import { chunkFactsReader } from './plan-recipient';
 
 const MAX_EARLY_MS = 2_000;
 const MISSING_CHUNK_RETRY_MS = MINUTE_MS;
-/** Ten times what 25 emails should take. The chunk's other emails wait a minute: slow templates don't block all senders. */
+/**
+ * Ten times what 25 emails should take. The chunk's other emails then wait a minute, so that slow templates don't block
+ * all senders.
+ */
 const MAX_RENDERING_MS = 2_500;
 const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Returns messages with a fault. The dispatcher queues chunks of unsent emails again. */
+/** Returns the ids of messages with a fault. The dispatcher queues other chunks with unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const areDelivered = await Promise.all(
     messages.map(({ body }) => {
@@ -82,7 +85,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
   return true;
 }
 
-/** If not woken, the dispatcher completes the campaign a minute later. */
+/** Wakes the dispatcher, which would otherwise complete the campaign up to a minute later. */
 async function closeAndWake(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
@@ -101,7 +104,7 @@ async function deliverEmails(
   gate: CampaignGate,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
-  // Each trial begins with a random email, because SES may never accept the first.
+  // Each trial begins with a random email, because SES may never accept the chunk's first.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - MAX_SEND_AND_RECORD_MS);
   const context: ChunkContext = {
@@ -135,7 +138,10 @@ function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
   };
 }
 
-/** Reads the other rows only if the first or last exists. If an eventual read misses a row, its claim fails. */
+/**
+ * Most chunks are new, so it reads the other rows only if the first or last exists. If the eventual read misses a row,
+ * its email's claim fails.
+ */
 async function readExistingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const firstAndLast = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
   const firstAndLastRows = await getCampaignEmails(ref, firstAndLast, { eventual: true });

@@ -34,7 +34,7 @@ export interface ChunkFacts {
 /** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
 const EVENTUAL = { eventual: true };
 
-/** The campaign's chunks have nearly all contacts between their first and last, so queries read them. */
+/** A chunk of such a campaign has nearly all contacts between its first and last, so one query reads them. */
 const isToEveryContact = (campaign: Campaign | null): boolean =>
   campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
@@ -86,7 +86,7 @@ export function chunkFactsReader(ref: CampaignRef, contactIds: readonly string[]
 type RecipientPlan =
   | { do: 'nothing' }
   | { do: 'requeue' }
-  /** Email to addresses that came only from public keys is paused. */
+  /** The address came only from public keys, and email to such addresses is paused. */
   | { do: 'postpone' }
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }

@@ -6,7 +6,7 @@ export interface SendAttempt {
   mayBeSent: boolean;
 }
 
-/** Null if the day's emails are used up. */
+/** Null if the warm-up plan allows the recipient's provider no more emails today. */
 export async function sendWithinWarmUp<Result>(
   plan: WarmUp,
   address: string,

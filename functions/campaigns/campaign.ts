@@ -39,7 +39,6 @@ interface StatusChange {
   change(campaign: Campaign): Promise<Campaign | null>;
 }
 
-/** Of two concurrent requests, the second fails. */
 export async function changeStatus(
   ref: CampaignRef,
   { verb, from, lastChange, change }: StatusChange,
@@ -154,7 +153,7 @@ export async function wholeCampaignReply({ campaign, bodies }: WholeCampaign) {
 export async function campaignReply(campaign: Campaign) {
   const ref = campaignRef(campaign);
   const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
-  // A concurrent edit has replaced the bodies.
+  // Another request has changed the campaign and replaced these bodies, so the campaign is read again.
   if (!bodies) return wholeCampaignReply(await findWholeCampaign(ref));
   return wholeCampaignReply(await withCurrentTemplate({ campaign, bodies }));
 }

@@ -8,7 +8,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign, invalidState } from './campaign';
 
 const MAX_ROUNDS = 10;
-/** After this time, this function has ended. */
+/** The erasure begins once this function has ended and the campaign is deleted. */
 const ERASURE_DELAY_SECONDS = 60;
 
 export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaign> = async ({ params, project }) => {

@@ -12,7 +12,7 @@ import { unprovidedVariables } from '../../shared/services/template-variables/un
 import { findWholeCampaign } from './campaign';
 import { contentErrors } from './check-content';
 
-/** Null if the campaign already has that content. */
+/** Stores the current content of the draft's template. Null if the draft has no template, or already this content. */
 export async function freezeTemplate(
   project: Project,
   draft: Campaign,
@@ -46,7 +46,7 @@ async function throwIfVariablesUnprovided(projectId: string, declared: Declared)
   );
 }
 
-/** Layouts and partials change bodies without a new version. */
+/** Compares the bodies too, because layouts and partials change them without a new version of the template. */
 async function isFrozenAlready(
   draft: Campaign,
   { templateVersion }: Campaign,

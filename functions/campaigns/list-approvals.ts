@@ -18,7 +18,7 @@ export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals>
   const page = pageOf(openApprovals, list, query);
   const campaignReads = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
   const names = (await Promise.all(campaignReads)).map((campaign) => campaign?.name);
-  // A deleted campaign's request is stored until it expires.
+  // The request of a deleted campaign is stored until it expires, but not listed.
   const items = page.items.flatMap((approval, index) => {
     const name = names[index];
     return name === undefined ? [] : [approvalSummaryReply(approval, name)];

@@ -43,7 +43,10 @@ export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCa
   return { campaign: { ...whole.campaign, ...fields }, bodies };
 }
 
-/** Null if the campaign follows no template or is current. Layouts and partials change content without a new version. */
+/**
+ * Null if the campaign follows no template or has its content. Compares bodies, because layouts and partials change
+ * them without a new version.
+ */
 async function currentPartsIfChanged({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
   const templateId = followedTemplate(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);

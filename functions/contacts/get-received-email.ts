@@ -15,7 +15,7 @@ const LINK_LIFETIME_MS = 300_000;
 
 const RECEIVED_EVENT_NAMES = new Set(['email.received', 'email.set_aside']);
 
-/** A quote or line break would end the name in S3's response. */
+/** A quote or line break would end the name in the Content-Disposition header of S3's response. */
 const safeFilename = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
 
 interface Attachment {

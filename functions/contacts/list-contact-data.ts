@@ -41,7 +41,7 @@ interface DataReader {
 
 const singlePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
 
-/** Two payloads of at most 32 KB each: a page stays below Lambda's 6 MB. */
+/** An execution has two payloads of at most 32 KB each, so a page stays below Lambda's 6 MB. */
 const MAX_EXECUTIONS = 20;
 
 async function executionRecord(execution: Execution): Promise<Record<string, unknown>> {
@@ -103,7 +103,7 @@ const readers: readonly DataReader[] = [
   },
 ];
 
-/** Shows only the copy, because other facts are about the main recipient. */
+/** Shows only the contact's copy, because the email's other facts are about its main recipient. */
 async function copyRecords(
   projectId: string,
   { id }: Contact,
@@ -132,7 +132,7 @@ interface Position {
   before: number;
 }
 
-/** A page has one kind of records, so it may be short or empty before the end. */
+/** A page has one kind of records, so a page before the last may be short or empty. */
 export const listContactData: Endpoint<typeof contactsGroup.routes.listContactData> = async ({
   params,
   query,

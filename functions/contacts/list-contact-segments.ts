@@ -27,7 +27,7 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Segments without rows for their members are evaluated. */
+/** Evaluates the filters of segments without rows for their members. */
 export async function readSegmentsOfContact(
   projectId: string,
   contactId: string,
