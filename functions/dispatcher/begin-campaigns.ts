@@ -39,7 +39,9 @@ async function begin(campaign: Campaign): Promise<void> {
   else await beginSending(campaign, await readShownSettings(project, campaign));
 }
 
-/** Ends the scans first, so that no chunk opens afterwards. The next tick closes the rest. */
+/**
+ * Ends the scans first, so that no chunk opens afterwards. If time runs out, the next tick closes the remaining chunks.
+ */
 async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void> {
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;

@@ -13,11 +13,14 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
-/** In doubt, an execution gets a second due row rather than none. */
+/** An execution whose wait is not clearly long gets a due row, because a second one is better than none. */
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns the executions still due. Each open execution gets a new due row, in case its message is lost, unless its long wait has one. */
+/**
+ * Returns the executions still due. Each open execution gets a new due row, in case its message is lost, unless its
+ * long wait has one.
+ */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
@@ -39,7 +42,7 @@ function dueSince({ since, waitingUntil, busyUntil }: Execution): number {
   return Math.max(waitEnd, callEnd);
 }
 
-/** A disabled project's executions wait until it is enabled again, without an alarm. */
+/** A disabled project's executions wait until it is enabled again, and must not raise the alarm on overdue ones. */
 async function onlyOfActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
   const ids = [...new Set(executions.map(({ projectId }) => projectId))];
   const statuses = new Map(await Promise.all(ids.map(async (id) => [id, (await projectState(id))?.status] as const)));

@@ -5,7 +5,7 @@ import { consume } from '../../shared/queue/consume';
 import { queueBulk } from './queue-bulk';
 import { tick } from './tick';
 
-/** If another run holds the lease, that run queues these emails, so no message fails. */
+/** If another run holds the lease, that run queues the emails, so no message fails. */
 const onWork = consume(workMessage, async (_messages, context) => {
   await queueBulk(context);
   return [];

@@ -14,7 +14,7 @@ import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
 import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingEmails } from './bulk/waiting-emails';
 
-/** Emails for more than two ticks, but few enough that a pause takes effect soon. */
+/** Senders have emails for this long: for more than two ticks, but few enough that a pause takes effect soon. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;

@@ -9,7 +9,7 @@ import { logAndContinue } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type DueContext, readDueContext, settleDue } from '../../shared/services/settle-due/settle-due';
 
-/** Queues ahead with a delay, so emails leave on the second. */
+/** Emails are queued this long before they are due, with a delay, so that they leave on the second. */
 const AHEAD_MS = MINUTE_MS;
 const MAX_PER_SHARD = 4_000;
 const BATCH_SIZE = 400;

@@ -37,7 +37,7 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
   await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeOverdue);
 }
 
-/** Runs at least one round, even without time. Ignores a watermark in the future. */
+/** Runs at least one round, even if no time is left. Reads from the beginning if a watermark is in the future. */
 async function processDueRows(
   kind: Watermark,
   watermarks: Watermarks,

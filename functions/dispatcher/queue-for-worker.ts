@@ -53,7 +53,7 @@ export const queueBackfills = (): Promise<void> =>
       })),
   });
 
-/** Rounds of 2,000; the next tick queues the rest. */
+/** A round queues at most 2,000 memberships, and the next tick queues the rest. */
 const MAX_MEMBERSHIP_ROUNDS = 10;
 const MEMBERSHIPS_TIME_TO_END_MS = 30_000;
 
@@ -79,7 +79,7 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
   );
 };
 
-/** SES allows 60 checks a minute; a third is for API requests. */
+/** SES allows 60 checks a minute; a third is left for API requests. */
 const MAX_DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 

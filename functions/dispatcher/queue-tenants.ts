@@ -19,7 +19,7 @@ const REQUEUE_MS = 5 * MINUTE_MS;
 const CONCURRENCY = 20;
 const SCAN_INTERVAL_MS = DAY_MS;
 
-/** When tenants are first enabled, every project lacks one, so each minute handles one page. */
+/** When tenants are first enabled, every project lacks one, so each tick adds those of one page of projects. */
 async function addMissingTenants(): Promise<void> {
   const { after, restUntil: nextScanAt } = await readTenantScan();
   if (nextScanAt > now()) return;

@@ -13,7 +13,7 @@ const NOT_FOR_VIEWERS =
 
 const IS_SIGN_IN_EMAIL = 'The content of this email is never shown, because its link signs a member in.';
 
-/** Tokens would let any reader act as the recipient. */
+/** Hides the tokens of links, because they would let any reader act as the recipient. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: EmailContent) => ({
   subject: withoutTokens(subject),
   html: withoutTokens(html),
@@ -44,7 +44,7 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
   return { status: 200, body: contentReply(content) };
 };
 
-/** Some transactional emails sign their reader in, and no rule can tell which. */
+/** Viewers can't read transactional emails, because some sign their reader in, and no rule can tell which. */
 function throwIfNotReadable({ kind }: EmailRow, caller: Caller): void {
   if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
   throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });

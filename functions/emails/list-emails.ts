@@ -97,7 +97,7 @@ async function readTemplateFilter({ id: projectId }: Project, idOrAlias: string)
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
   const { contact, email, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figureQuery } = query;
-  // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
+  // With `reputation`, `from` and `to` limit the times of bounces and complaints instead of the emails' own times.
   const figureTimes = reputation ? { from: undefined, to: undefined } : {};
   const { template } = figureQuery;
   const addressFilter = email === undefined ? {} : await readAddressFilter(project, email);

@@ -96,7 +96,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   const role = email && (findRole(row, email) ?? (await findErasedRole(row, email)));
   if (role === 'main') return handleFeedback(feedback, recipient);
   if (role) return applyToCopy(feedback, row, role.copy);
-  // The erased row no longer has the address, and its contact's id derives from another address.
+  // Neither the erased row nor its contact's id identifies the address, which may be the main recipient's.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
@@ -104,7 +104,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
 
 type RecipientRole = 'main' | { copy: string };
 
-/** Compares addresses, because the address may belong to another contact by now. */
+/** Compares addresses rather than contact ids, because the address may belong to another contact by now. */
 function findRole({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
   if (email === address) return 'main';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
@@ -157,7 +157,7 @@ function receivedEmailIn({ body }: Message<Notification>) {
   }
 }
 
-/** Parsing one email may take longer than a batch of events. */
+/** The worker parses received emails, because parsing one may take longer than a whole batch of events. */
 async function queueReceivedEmails(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failedIds: string[] = [];
   for (const message of messages) {

@@ -11,10 +11,10 @@ export interface JudgedRecipient {
   projectId: string;
   contactId: string;
   generation?: string | undefined;
-  /** Absent for a bcc: suppression readers must not learn of the email. */
+  /** Absent for a bcc, because whoever reads the suppression must not learn of the email. */
   emailId?: string | undefined;
   address?: SuppressedAddress | undefined;
-  /** May no longer be the contact's address; absent if unknown. */
+  /** The email's address, which may no longer be the contact's. Absent if unknown. */
   sentTo?: string | undefined;
   isErased: boolean;
 }
@@ -36,7 +36,6 @@ async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
   await suppress(projectId, contactId, 'complaint', emailId, currentAddress);
 }
 
-/** Returns the suppressed contact's id. */
 async function suppressSentAddress(recipient: JudgedRecipient, reason: SuppressionReason): Promise<string> {
   const { projectId, contactId, emailId, address, sentTo } = recipient;
   const project = sentTo === undefined ? null : await projectState(projectId);
@@ -50,7 +49,7 @@ async function suppressSentAddress(recipient: JudgedRecipient, reason: Suppressi
     (id): Omit<NewSuppression, 'contactId'> => ({
       reason,
       emailId,
-      // `address` has the generation of the email's own contact.
+      // The generation in `address` is that of the email's contact, so another contact gets none.
       address: address && (id === contactId ? address : { email: sentTo }),
       isReportedBySes: true,
     }),

@@ -13,7 +13,7 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** Caused by the recipient, even in a workflow's email. */
+/** Opens and clicks are caused by the recipient, not by the workflow that sent the email. */
 const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */
@@ -34,7 +34,10 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
   }
 }
 
-/** Skips bots, erased contacts and tests. A campaign's feedback is only in the email's timeline. */
+/**
+ * Skips bots, erased contacts, tests and members' emails. Feedback on a campaign's email is only in the email's
+ * timeline.
+ */
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   const isInternalEmail = row.test || row.member;

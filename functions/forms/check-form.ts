@@ -11,7 +11,9 @@ interface FormSettings {
   doubleOptIn: boolean;
 }
 
-/** Reads the project again, because the email may just have been enabled. */
+/**
+ * Reads the project again if its cached copy has no confirmation email, because the email may just have been enabled.
+ */
 const hasConfirmationEmail = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 

@@ -3,7 +3,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 
-/** A phone takes one or two seconds to find the number. */
+/** The visitor's device searches for a number up to this one. A phone takes one or two seconds. */
 const MAX_NUMBER = 50_000;
 const VALID_MS = 10 * MINUTE_MS;
 
@@ -62,7 +62,7 @@ export async function readProof(
   const isUnexpired = until >= now;
   if (!isUnexpired) return null;
   for (const secret of secrets) {
-    // The library's own expiry check uses another clock.
+    // `false` turns off the library's own expiry check, which uses another clock.
     if (await verifySolution(solution, keyOf(secret, formId), false)) {
       return { id: createHash('sha256').update(solution.challenge).digest('hex').slice(0, 32), until };
     }

@@ -69,7 +69,7 @@ export function routeNotFound({
   resource,
   pathParameters,
 }: Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource' | 'pathParameters'>): Problem {
-  // `path` can begin with the base path of a custom domain.
+  // The event's own path is not used, because it can begin with the base path of a custom domain.
   const path = resource === '/{proxy+}' ? `/${pathParameters?.proxy ?? ''}` : resource;
   const nearestPath = path.length > MAX_PATH_CHARS ? undefined : findNearestPath(httpMethod, path);
   if (!nearestPath) return new Problem('ROUTE_NOT_FOUND');

@@ -9,7 +9,7 @@ const methodNotAllowed = JSON.stringify({
   error: { code: -32000, message: 'Method not allowed.' },
 });
 
-/** Null for other requests. MCP clients ask for a stream with GET, and continue without one only after a 405. */
+/** MCP clients ask for a stream with GET, and continue without one only after a 405. Null for other requests. */
 export function rejectStream({
   httpMethod,
   resource,

@@ -18,7 +18,9 @@ export interface WorkItem {
 }
 
 export interface BulkSource {
-  /** At most `limit` recipients, or one chunk. `call_again` if more must be read first, null at the end. */
+  /**
+   * At most `limit` recipients, or one chunk. `call_again` if the source must first read more, null if it has no more.
+   */
   next(limit: number): Promise<WorkItem | 'call_again' | null>;
 }
 

@@ -8,9 +8,9 @@ import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMessages, ITEM_SIZE, type WorkItem } from './round-robin';
 
-/** The index lags, so a read may begin with emails that were just queued. */
+/** Several work items per read, because the lagging index may begin with emails that were just queued. */
 const READ_AHEAD = 8 * ITEM_SIZE;
-/** The index may lag, so an idle project stays registered this long. */
+/** The lagging index may lack waiting emails, so a project stays registered this long after its last email. */
 const IDLE_MS = HOUR_MS;
 
 function pausedEmailsOf(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
@@ -51,7 +51,7 @@ export class WaitingEmails implements BulkSource {
     if (refs.length === 0 && !pausedEmails && isIdle) await unregisterBulkProject(this.entry);
   }
 
-  /** Takes the emails off the bulk list. The sweep finds those whose message is lost. */
+  /** Takes the emails off the bulk list. If a message is lost, the sweep finds its email. */
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
     const heldRefs = refs.filter((_, index) => {
