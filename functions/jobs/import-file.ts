@@ -10,7 +10,7 @@ import { append } from '../../shared/domain/lists';
 const unusableMessages: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
   other_purpose: 'This upload was created for an attachment.',
-  // An upload can be imported again, for example after a dry run.
+  // Never shown, because an upload can be imported again, for example after a dry run.
   used: '',
   incomplete: 'The file of this upload is incomplete.',
 };

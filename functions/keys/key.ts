@@ -4,6 +4,7 @@ import type { KeyKind, KeyUpdate } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import type { ProjectSecrets } from '../../shared/domain/projects/secrets';
 import { proofSecret } from '../../shared/domain/projects/visitor-proof';
+import type { EpochMs } from '../../shared/durations';
 import type { Caller } from '../../shared/http/call';
 import { requireOwnerNow } from '../../shared/http/require-manager';
 import { now, toIso } from '../../shared/ops/clock';
@@ -59,8 +60,8 @@ export function throwIfMoreScopes(caller: Caller, scopes: readonly string[] | un
   });
 }
 
-/** Epoch ms; infinite without an expiry. */
-export const endsAtOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
+/** Infinite without an expiry. */
+export const endsAtOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): EpochMs =>
   expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
 interface Creator {

@@ -29,12 +29,12 @@ const FORWARDED_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 /** Answered with "method not found", because a stream would keep the function running. */
 const STREAM_METHOD = 'subscriptions/listen';
 
-/** For all API calls of one message; must stay below the function's timeout. */
+/** Limit for all API calls of one message. It must stay below the function's timeout. */
 const TIMEOUT_MS = 25_000;
 
 const METHOD_NOT_FOUND = -32601;
 
-/** Tools use the caller's key, so they get no more rights. */
+/** Tools call the API with the caller's key, so they have no more rights. */
 export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, header }) => {
   const url = env('publicUrl');
   throwIfForeignPage(header('origin'), url);
@@ -52,7 +52,7 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   return replyOf(response);
 };
 
-/** No web page may reach a local service by DNS rebinding. */
+/** Prevents web pages from reaching a local service by DNS rebinding. */
 function throwIfForeignPage(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }

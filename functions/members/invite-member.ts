@@ -28,7 +28,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   await requireManager(project.id, caller);
   await throwIfNoSender(project);
   const email = checkedAddress(body.email);
-  // A request that fails for another reason doesn't count against the daily limits.
+  // Checked before the daily limits, so that a request that fails here doesn't count against them.
   const { members } = await readRoster(project.id);
   requireInvitable(existingInvitation(members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
@@ -64,7 +64,7 @@ function requireInvitable<Result>(member: Result | NotInvited): Result {
   return member;
 }
 
-/** Counts per person, so repeated invitations can't exceed the limit. */
+/** Counts by person too, because a person can be removed and invited again. */
 async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const personWaitSeconds = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });

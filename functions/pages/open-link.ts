@@ -24,7 +24,7 @@ export interface OpenLink {
   contact: Contact | null;
   /** The contact that got the email. Null if it was erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** An older link can only reduce emails, because strangers may have it. */
+  /** A link that isn't fresh can only reduce emails, because strangers may have it. */
   isFresh: boolean;
   texts: PageTexts;
 }

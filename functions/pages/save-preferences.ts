@@ -43,7 +43,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   return { status: 200, html: preferencesPage(textsFor(project, contact), content), brand: project };
 };
 
-/** A link may have been forwarded, so it doesn't suffice to subscribe. */
+/** Strangers may have a link that isn't fresh, so the contact must confirm the subscription by email. */
 async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
@@ -76,7 +76,7 @@ async function changePreferences(
     preferences,
     generation,
     skipsUnchanged: true,
-    // Whoever subscribes here has read an email to the address.
+    // Whoever subscribes here has read an email to the address, so the contact's data is trusted.
     ...(subscribed ? { proves: 'data' } : {}),
   });
   if (result && 'problem' in result) throw new Error('a change without data exceeds a limit of contact data');

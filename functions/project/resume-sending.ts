@@ -12,7 +12,7 @@ import { projectReply } from './project-reply';
 /** After each resume, about 50 addresses may bounce before the next pause. */
 const MAX_RESUMES_PER_DAY = 2;
 
-/** The breakers may change the same row, at most once a minute. */
+/** The dispatcher's check of the reputation may change the same row, at most once a minute. */
 const MAX_ROUNDS = 5;
 
 export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> = async ({

@@ -46,7 +46,7 @@ async function respond(event: CloudFormationCustomResourceEvent, failure: string
   });
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const { status } = await fetch(event.ResponseURL, { method: 'PUT', body, signal });
-  // Lambda retries a failed asynchronous call.
+  // Throws, because Lambda then retries the asynchronous call.
   if (status >= 300) throw new Error(`CloudFormation refused the response with status ${status}`);
 }
 

@@ -11,7 +11,10 @@ import { lastCount, type MemberCount } from './segment';
 
 const MAX_COUNT_AGE_MS = 10 * MINUTE_MS;
 
-/** Uses a counter if members have rows. For too many contacts, returns the last count and requests a new one. */
+/**
+ * If members have rows, reads their counter. If the project has too many contacts, returns the last count and requests
+ * a new one.
+ */
 export async function countMembers(segment: Segment): Promise<MemberCount> {
   const { projectId, id } = segment;
   if (hasMemberRows(segment)) {
