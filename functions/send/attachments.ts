@@ -65,7 +65,10 @@ export async function checkUploads(
   if (errors.length > 0) throw invalidBody(errors);
 }
 
-/** Claims the uploads, so no other request can use them. The copies outlast the email. */
+/**
+ * Claims the uploads, so that no other request can use them. Copies their files, because uploads are deleted after two
+ * days.
+ */
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {

@@ -25,7 +25,7 @@ function noCopiesAllowed(body: SendBody, message: string): Problem {
   return invalidBody([error]);
 }
 
-/** Decides by current suppressions. Throws 422 if copies aren't allowed. */
+/** Leaves out copies to suppressed addresses. Throws 422 if the email can't have copies. */
 export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
   if (!hasCopies(body)) return [];
   if (source.kind === 'MARKETING') throw noCopiesAllowed(body, NO_COPIES_OF_MARKETING);
@@ -42,7 +42,7 @@ export async function planCopies(project: Project, body: SendBody, source: Email
   return copies.map((copy) => ({ ...copy, refusal: suppressions.has(copy.contactId) ? 'suppressed' : null }));
 }
 
-/** Anybody with a copy could use its link in the recipient's name. */
+/** Anybody with a copy could use the link in the recipient's name. */
 export function throwIfPersonalCopies(
   body: SendBody,
   plannedRecipients: readonly PlannedRecipient[],

@@ -42,7 +42,10 @@ interface PlanContext {
   now: number;
 }
 
-/** A new contact is created after its email is composed, but before the call times out. */
+/**
+ * An email's links work for a contact created within this time: after the email is composed, but before the call times
+ * out.
+ */
 const CREATION_MS = 30_000;
 
 function planRecipient(
@@ -167,7 +170,7 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** This is the call's first write. */
+/** This is the call's first write, so all other checks come before it. */
 export async function registerFields(project: Project, body: SendBody): Promise<void> {
   const errors = await fieldNameErrors(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (errors.length > 0) throw invalidBody(errors);
@@ -196,7 +199,7 @@ export async function storeContacts(
       request,
     });
     if ('problem' in result) throw contactTooBig(recipient, result.problem);
-    // The address went to another contact since it was read.
+    // The address has gone to another contact since the contacts were read.
     if (result.contact.id !== contactId) throw new LostRace('a send to an address');
     contacts.set(result.contact.id, result.contact);
   });

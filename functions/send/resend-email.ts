@@ -92,7 +92,7 @@ async function acceptResend(
   return resentEmail;
 }
 
-/** Ignores the email that an earlier try of this request stored. */
+/** Throws if the email can't be resent. A resend that an earlier try of this request stored doesn't count. */
 async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {
   const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
   const refusalMessage = reasonNotToResend({ ...firstEmail, resentAs: otherResends });

@@ -32,7 +32,7 @@ const PAUSED_RECHECK_MS = 5 * MINUTE_MS;
 
 export const handler = consume(sendMessage, deliverBatch);
 
-/** Returns only messages that failed: a message is a hint, acknowledged even if its email can't be sent now. */
+/** A message is only a hint, so it is acknowledged even if its email can't be sent now. */
 async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const stateReadAt = now();
   const candidates = await readFacts(messages);
@@ -73,7 +73,7 @@ async function tryDelivery(candidate: Candidate, context: Omit<DeliveryContext, 
 async function maySend({ row, facts }: Candidate): Promise<boolean> {
   const msUntilDue = facts.notBefore - now();
   if (msUntilDue > MAX_EARLY_MS) {
-    // The dispatcher read a stale index.
+    // The dispatcher read a stale index and queued the email too early.
     await postponeEmail(row, facts.notBefore);
     return false;
   }
@@ -85,7 +85,7 @@ async function maySend({ row, facts }: Candidate): Promise<boolean> {
   return decision.do === 'send';
 }
 
-/** The facts may be outdated after the wait for a slot. Null if the email may no longer be sent. */
+/** Reads the facts again, which may be outdated after the wait for a slot. Null if the email may no longer be sent. */
 async function recheck({ row }: Candidate): Promise<Candidate | null> {
   const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
   return candidate !== undefined && (await maySend(candidate)) ? candidate : null;
@@ -153,7 +153,7 @@ async function sendAtSlot(
   return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
-/** For attachments being sent at once. Base64 and the SDK's copies take four times as much memory. */
+/** Limit for the attachments that are sent at once. Base64 and the SDK's copies take four times as much memory. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 let freeBytes = MAX_BYTES;

@@ -11,7 +11,7 @@ import {
 } from '../../shared/services/reconcile-memberships/reevaluate';
 
 const BUSY_REACTIONS = 10;
-/** An evaluation takes about 20 ms. */
+/** Per project and batch. An evaluation takes about 20 ms. */
 const MAX_EVALUATED_AT_ONCE = MAX_TRACKED_SEGMENTS;
 
 interface ContactChange {
@@ -35,7 +35,7 @@ export class Evaluations {
   private readonly deferredContacts = new Map<string, DeferredContact>();
   private readonly deferredSequences = new Set<string>();
 
-  /** Call for all reactions before the first evaluation. */
+  /** Call it for all reactions before the first evaluation, which depends on the counts. */
   countReaction(projectId: string): void {
     this.reactionCounts.set(projectId, (this.reactionCounts.get(projectId) ?? 0) + 1);
   }
@@ -54,7 +54,6 @@ export class Evaluations {
     this.deferredSequences.add(sequence);
   }
 
-  /** Returns the failed sequence numbers. */
   async queueDeferred(requestId: string): Promise<string[]> {
     if (this.deferredContacts.size === 0) return [];
     try {

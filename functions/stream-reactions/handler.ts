@@ -41,7 +41,6 @@ const handlers: {
   execution: reactToCompletedExecution,
 };
 
-/** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
   const { pendingReactions, failedSequences } = readPendingReactions(records, batch, requestId);

@@ -1,7 +1,7 @@
 import type { CampaignReaction } from '../../shared/queue/campaign-reactions';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Counters lag by seconds; by then most include the last email. */
+/** Counters lag by seconds. After this delay, most include the campaign's last email. */
 const ANNOUNCEMENT_DELAY_SECONDS = 10;
 
 export async function reactToCampaign({

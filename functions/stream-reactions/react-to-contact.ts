@@ -27,7 +27,7 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
     const { email, generation } = after;
     const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
     await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
-    // Delivered here, because from the stream the event that created the contact would be delivered first.
+    // Delivered to webhooks here. From the stream, it would come after the event that created the contact.
     await deliverToWebhooks({ id, name, at: Date.parse(at), projectId, contactId, emailId: null });
   }
 }

@@ -47,7 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   newEvents: readonly EmailEvent[];
-  /** Events that the contact's summary counts only now. */
+  /** Events that the contact's summary counts from this record on. Some were new in an earlier record. */
   summaryEvents: readonly EmailEvent[];
 }
 
@@ -68,7 +68,7 @@ export const reactToTimelineEvents = (
   source: ReactionSource,
 ): Promise<void> => reactToEmailEvents(email, timelineEvents, source);
 
-/** Idempotent, because the summary stores the sequence number, and ids derive from the event. */
+/** Can run twice, because the summary stores the sequence number, and ids derive from the email's event. */
 async function reactToEmailEvents(
   email: EmailOfEvents,
   { newEvents, summaryEvents }: TimelineEvents,

@@ -24,7 +24,7 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (sentEvent) await triggerWorkflows(sentEvent, source.batch);
 }
 
-/** `reactToContact` has already delivered these events. */
+/** `reactToContact` has already delivered the events of contacts' rows. */
 const isFromContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
 async function addToSummary(
@@ -39,7 +39,7 @@ async function addToSummary(
   return events;
 }
 
-/** The summary counts the sending only now, so filters may have missed it. */
+/** The summary counts the email's sending only now. Filters may have missed it, so it triggers workflows again. */
 function sentEventOf(event: ContactEvent): (ContactEvent & { aboutEmail: string }) | null {
   const { emailId: email, sent } = event;
   return sent && email !== null

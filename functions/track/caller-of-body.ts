@@ -11,10 +11,10 @@ import { now } from '../../shared/ops/clock';
 const ONLY_PUBLIC_KEYS = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
 
 const MAX_KEY_CHARS = 200;
-/** For text that isn't JSON or is too long. */
+/** Finds the key in text that isn't JSON or is too long. */
 const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** Reads the key before the body, so that the project's error list gets the body's errors. */
+/** Reads the key before the body is checked, so that errors in the body get into the project's list of API errors. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyInBody(bodyText(event));
   if (key === null) return null;

@@ -69,7 +69,7 @@ async function trackIndexedEvent(
   return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
-/** Records a contact's events in order, so that the last one's data overrides. */
+/** Records a contact's events in order, so that the data of the last event overrides. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const indexedEvents = body.events.map(

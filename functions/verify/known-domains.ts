@@ -1,5 +1,5 @@
 import { absentDomain, type DomainFacts, isReserved, judgeDomain } from '../../shared/domain/verify/domain-facts';
-import { HOUR_MS, MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { lookUpDomain } from './look-up-domain';
 
@@ -8,15 +8,17 @@ const MIN_TTL_MS = MINUTE_MS;
 const MAX_TTL_MS = HOUR_MS;
 /** For a domain whose look-up gave no TTL, because it has no address record. */
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
-/** For missing records (RFC 2308), because somebody may be setting up the domain. */
+/** For missing records (RFC 2308). Short, because somebody may be setting up the domain. */
 const ABSENT_TTL_MS = 5 * MINUTE_MS;
-/** For failed look-ups, so that not every caller waits again. RFC 2308, section 7, allows 5 minutes. */
+/**
+ * For failed look-ups, which are stored so that not every caller waits again. RFC 2308, section 7, allows 5 minutes.
+ */
 const FAILED_TTL_MS = 30_000;
 
 interface CacheEntry {
   facts?: Promise<DomainFacts>;
-  /** Epoch ms; infinite while the look-up runs. */
-  validUntil: number;
+  /** Infinite while the look-up runs. */
+  validUntil: EpochMs;
 }
 
 const cache = new Map<string, CacheEntry>();

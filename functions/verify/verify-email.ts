@@ -31,7 +31,7 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** The account may make one call per second. */
+/** Empty if the account has used up its one call per second. */
 async function readInsights(email: string): Promise<Finding[]> {
   try {
     if (!(await claimServiceCall(OPERATION))) return [];

@@ -25,7 +25,10 @@ export function nestVariables(dottedVariables: Readonly<Fields>, path: string): 
   return { variables, errors };
 }
 
-/** Changes only objects in `ownObjects`, and copies others once. False if the name, or a part of it, has a value. */
+/**
+ * Changes only objects in `ownObjects`, and copies others once. False if another variable has set the name or its
+ * beginning to a value.
+ */
 function setNested(variables: Fields, parts: readonly string[], value: unknown, ownObjects: Set<unknown>): boolean {
   let fields = variables;
   for (const part of parts.slice(0, -1)) {

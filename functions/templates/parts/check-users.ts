@@ -60,7 +60,6 @@ async function readUsers(projectId: string, changedPart: TemplatePart): Promise<
   return users;
 }
 
-/** Stops at the first error. */
 export async function userErrors(projectId: string, changedPart: TemplatePart): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   await forEachConcurrent(
