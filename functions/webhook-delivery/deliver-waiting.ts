@@ -48,14 +48,14 @@ export async function deliverWaiting(
   await continueLater(ref, consumer, run);
 }
 
-/** Keeps a slow receiver's lease until its next turn, so that earlier calls have no effect. */
+/** A slow receiver waits before its next run. Its lease is kept that long, so that earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
   const waitMs = waitAfterRunMs(slowestMs);
   if (waitMs > 0) {
     await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, waitMs);
     return callConsumer(ref, consumer, Math.ceil(waitMs / 1000) + 1);
   }
-  // Calls during this run had no effect, because it held the lease.
+  // Calls during this run had no effect, because it held the lease, so this run repeats them.
   if ((await listReadyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
 }
 

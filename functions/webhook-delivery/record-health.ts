@@ -28,7 +28,10 @@ export const recordGone = (round: Round, at: string): Promise<void> => disable(r
 
 const EVENT_INTERVAL_MS = HOUR_MS;
 
-/** At most once an hour, and never about events of webhooks, because the receiver would refuse that event too. */
+/**
+ * Records the event at most once an hour, and never about an event of webhooks, because the receiver would refuse it
+ * too.
+ */
 export async function emitMessageRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
   count('WebhookMessageRefused');
   if (delivery.event.startsWith('webhook.')) return;

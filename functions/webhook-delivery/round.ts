@@ -9,8 +9,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 
 export interface Run {
   batch: BatchContext;
-  /** Epoch ms; no attempt begins later. */
-  endsAt: number;
+  /** No attempt begins later. */
+  endsAt: EpochMs;
   slowestMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface Round {
 
 /** An attempt takes at most 10 s, and its outcome must be stored. */
 const TIME_TO_END_MS = 15_000;
-/** A changed or disabled webhook is noticed within this time. */
+/** A change of the webhook takes effect within this time. */
 const STATE_AGE_MS = 5_000;
 
 export async function mayContinue(round: Round): Promise<boolean> {

@@ -20,14 +20,14 @@ import { mayContinue, type Round } from './round';
 const MAX_PER_ROUND = 25;
 const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
-/** After this time, the dispatcher replaces a lost message. */
+/** After this time, the dispatcher calls the consumer again, in case its message was lost. */
 const CHECK_AFTER_MS = MINUTE_MS;
-/** While all entries are held, only a lost message about a new entry needs this check. */
+/** Later while all entries are held, because then only the message about a new entry can be lost. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
 
-/** A failure holds only later messages about the same subject. */
+/** A message that failed holds only later messages about its subject, such as its contact. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
   const { sendable: entries, heldUntil } = await readUntilSendable(ref, partition);
@@ -82,14 +82,15 @@ async function sendAll(
   }
 }
 
-/** Failures until `resumedAt` don't count, so a failure in that millisecond is stored a millisecond later. */
+/**
+ * A hold whose failure is not later than `resumedAt` is ignored, so a failure in that millisecond is stored as later.
+ */
 function settle(ref: PartitionRef, entry: WaitingMessage, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
   return holdWaiting(ref, entry, { ...newHold, triedAt: Math.max(newHold.triedAt, resumedAt + 1) });
 }
 
-/** Returns whether the partition must back off. */
 function applyResult({ subject, held }: WaitingMessage, result: AttemptResult, state: PassState): boolean {
   const { outcome, retryAfterSeconds = null } = result;
   if (outcome === 'delivered') {
@@ -98,13 +99,13 @@ function applyResult({ subject, held }: WaitingMessage, result: AttemptResult, s
   }
   if (outcome !== 'failed' && outcome !== 'given_up') return false;
   if (outcome === 'failed') state.heldSubjects.add(subject);
-  // If a message failed before, the message may be at fault.
+  // If this message failed before, the message rather than the receiver may be at fault.
   const isReceiverAtFault = held === undefined && !state.hasAccepted;
   if (isReceiverAtFault) state.failures += 1;
   return retryAfterSeconds !== null || (isReceiverAtFault && state.failures >= MAX_FAILURES);
 }
 
-/** If the backoff is longer than an SQS delay, the dispatcher ends it. */
+/** A message calls the consumer after the backoff, or the dispatcher if that is longer than an SQS delay. */
 async function backOff(
   { ref, consumer }: Round,
   partition: PartitionRef,

@@ -11,7 +11,7 @@ const commonFields = ({ id, event, eventId, status, failedReason, createdAt, upd
   updatedAt,
 });
 
-/** The responses of a hundred deliveries are too large for one reply. */
+/** Leaves out the receiver's responses, because those of a hundred deliveries are too large for one page. */
 export const deliveryReply = (delivery: Delivery) => ({
   ...commonFields(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),

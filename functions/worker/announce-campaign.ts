@@ -19,7 +19,7 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
   const elapsedMs = now() - Date.parse(completedAt);
   if (queued > 0 && elapsedMs < MAX_WAIT_MS) {
-    // Each wait doubles the elapsed time, so there are few messages. SQS may deliver each of them twice.
+    // Each wait doubles the elapsed time, so few messages are needed. A message that SQS delivers twice queues two.
     const delaySeconds = Math.ceil(Math.max(FIRST_WAIT_MS, elapsedMs) / 1_000);
     return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, delaySeconds);
   }

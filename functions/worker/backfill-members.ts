@@ -19,7 +19,7 @@ interface BackfillContext {
   mayContinue(): boolean;
 }
 
-/** `more`: time ran out. `stopped`: restarted or taken over. */
+/** `more`: time ran out. `stopped`: the backfill was restarted, or another run took it over. */
 export type BackfillOutcome = 'done' | 'more' | 'stopped' | { continueAt: EpochMs };
 
 /** A page of new members takes a few seconds. */
@@ -80,10 +80,10 @@ const refOf = ({ projectId, id }: TrackedSegment['segment'], { row }: ScannedCon
 });
 
 const MEMBERS_PER_PAGE = 500;
-/** Earlier calls may add members until they time out (28 s), and the list lags behind. */
+/** Calls that read the segment earlier may add members until they time out (28 s), and the list lags behind. */
 const LIST_LAG_MS = MINUTE_MS;
 
-/** Scans twice, and records no events of exits. */
+/** Scans twice, because the list lags. Records no events of exits. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   // A repeated stream record began this backfill, but the segment is tracked again by now.

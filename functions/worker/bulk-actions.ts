@@ -60,7 +60,10 @@ export async function applyToContacts(context: JobContext, job: RunningJob, ids:
   return counts;
 }
 
-/** Contacts that already have the new state count as changed. Skips contacts created after the job. */
+/**
+ * An earlier run may have changed these contacts, so those in the new state count as changed. Skips contacts created
+ * after the job.
+ */
 export async function reapplyToContacts(context: JobContext, job: RunningJob, ids: readonly string[]): Promise<Counts> {
   const { createdAt, params } = job;
   const { action } = params as BulkParams;

@@ -19,7 +19,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const TIME_TO_END_MS = 30_000;
 const SAVE_EVERY_MS = 10_000;
-/** A project's 200 segments, each perhaps requested again meanwhile. */
+/** A project has at most 200 segments. Each may be requested again meanwhile. */
 const MAX_COUNTS = 400;
 
 /** If another run holds the lease, that run does all counts. */

@@ -45,7 +45,7 @@ function cellOf(row: ContactRow, column: string): unknown {
   return Object.hasOwn(row.data, key) ? row.data[key] : null;
 }
 
-/** The job fails, so that nobody is exported or erased by mistake. */
+/** The job fails, because a filter without its segment could export or change the wrong contacts. */
 export const SEGMENT_DELETED = 'A segment that the filter refers to was deleted.';
 
 export const readMatcher = async (

@@ -94,8 +94,8 @@ class ExportRun<Position> {
   }
 
   /**
-   * For an upload that is gone, or that a run without the lease overwrote. Deletes old parts only after the commit,
-   * because that run may have completed the file.
+   * Starts the file again if its upload is gone, or a run without the lease overwrote it. Deletes old parts only after the
+   * commit, because that run may have completed the file.
    */
   private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
     if (state.restarts >= MAX_RESTARTS) {

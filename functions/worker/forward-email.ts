@@ -42,7 +42,7 @@ export interface ForwardOutcome {
   notForwarded?: NotForwardedReason;
 }
 
-/** Null if no route forwards. A repeated run makes the same emails. */
+/** Null if no route forwards the email. A repeated run makes the same emails, so it sends none twice. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
   const { project, routing, email: receivedEmail, message } = forward;
   if (routing.forwardTo.length === 0) return null;

@@ -32,7 +32,7 @@ const initialState = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Stores the reported rows; the later commit counts them. */
+/** Stores the rows of the report, which count only after the caller's commit. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
@@ -68,7 +68,7 @@ async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJ
   return rowsToReport.length;
 }
 
-/** An earlier run may have done part of the first chunk. */
+/** True for a repeated run's first chunk, which an earlier run may have done in part. */
 export function mayHaveBeenTried({ offset }: ImportState, { state, params, tries }: RunningJob): boolean {
   if (tries <= 1) return false;
   const firstState = (state as ImportState | null) ?? initialState(params as FileParams<unknown>);

@@ -9,7 +9,10 @@ export interface JobContext {
   mayContinue(): Promise<boolean>;
 }
 
-/** `finished` after finishJob, `more` if all work so far is committed, `stopped` if cancelled or taken over. */
+/**
+ * `finished`: `finishJob` has run. `more`: all work so far is committed. `stopped`: the job was cancelled or taken
+ * over.
+ */
 export type RunOutcome = 'finished' | 'more' | 'stopped';
 
 /** Work after the last commit may repeat, so each part must be idempotent. */

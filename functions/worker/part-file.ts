@@ -77,7 +77,7 @@ export class PartFile {
       this.pendingBytes = 0;
       this.state = { ...this.state, parts: [...parts, part], tail: null };
     } else {
-      // A new name, because a run that lost its lease may still be writing.
+      // A new name, because a run that lost its lease may still be writing to the old one.
       const tail = `${key}.${newSeed()}`;
       await putObject(tail, body);
       this.chunks = [body];

@@ -22,13 +22,13 @@ import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { type ForwardedEmail, type ForwardOutcome, forwardEmail } from './forward-email';
-import { isForReports, receiveReport } from './receive-report';
+import { isForReports, type ReasonNotRecorded, receiveReport } from './receive-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
 
 const MAX_NEW_SENDERS_PER_DAY = 1_000;
 const MAX_EMAILS_PER_SENDER_AND_DAY = 200;
-/** A sender's further emails are recorded as set aside. */
+/** The sender's further emails of the day are recorded as `email.set_aside`. */
 const MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY = 50;
 const MAX_SEARCHED_EMAILS = 100;
 const MAX_HTML_CHARS = 512 * 1024;
@@ -44,8 +44,7 @@ export async function receiveEmail(message: Message): Promise<void> {
   await deleteObject(message.key);
 }
 
-/** The reason an email was not recorded, or null. */
-async function processEmail(message: Message, rawEmail: Uint8Array): Promise<string | null> {
+async function processEmail(message: Message, rawEmail: Uint8Array): Promise<ReasonNotRecorded | null> {
   const [project, domain, storedRoutes] = await Promise.all([
     currentProject(message.project),
     getDomain(message.project, message.domain),
@@ -70,7 +69,7 @@ async function processEmail(message: Message, rawEmail: Uint8Array): Promise<str
 async function receiveRoutedEmail(
   routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routing'>,
   repliedEmailId: string | null,
-): Promise<string | null> {
+): Promise<ReasonNotRecorded | null> {
   const { project, email, message, routing } = routedEmail;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
@@ -144,7 +143,7 @@ async function recordReceivedEmail(receivedEmail: ReceivedEmail): Promise<void> 
 
 const withoutContent = (email: ReadEmail): ReadEmail => ({ ...email, text: '', html: null, files: [] });
 
-/** Some email clients send only HTML. */
+/** Makes a text from the HTML, because some email clients send only HTML. */
 function withText(email: ReadEmail): ReadEmail {
   if (email.html === null || email.text.trim() !== '') return email;
   return { ...email, text: textFromHtml(email.html.slice(0, MAX_HTML_CHARS)) };

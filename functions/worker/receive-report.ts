@@ -32,8 +32,9 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
   return recipients.some((recipient) => recipient === address);
 }
 
-/** The reason a report was not stored, or null. */
-export async function receiveReport(message: ReportEmail): Promise<string | null> {
+export type ReasonNotRecorded = string;
+
+export async function receiveReport(message: ReportEmail): Promise<ReasonNotRecorded | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';

@@ -14,11 +14,13 @@ import { type BackfillOutcome, backfillMembers, clearMembers } from './backfill-
 const TIME_TO_END_MS = 30_000;
 /** Short, so that up to twenty segments of a project take turns. */
 const RUN_MS = MINUTE_MS;
-/** After this time, the dispatcher replaces a lost message. */
+/** After this time, the dispatcher queues the backfill again, in case its message was lost. */
 const RECHECK_MS = MINUTE_MS;
 const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 
-/** Skips a backfill that another run holds or that may not begin yet. Releases it before throwing. */
+/**
+ * Skips a backfill that another run holds or that may not begin yet. Releases the backfill before it throws an error.
+ */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
   const backfill = await claimBackfill(ref);
   if (!backfill) return;

@@ -31,7 +31,7 @@ function initialStep({ params, progress }: RunningJob) {
   return { state, progress: ids ? { ...progress, total: ids.length } : progress };
 }
 
-/** Each commit contains the plan of the next part, which an earlier run may have partly carried out. */
+/** Each commit contains the plan of the next part. If a run crashes in that part, the next run repeats it. */
 export const runBulk: JobRunner = async (job, context) => {
   let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : initialStep(job);
   let isRepeat = true;

@@ -27,7 +27,7 @@ interface ImportContext {
   suppressions: ReadonlyMap<string, Suppression>;
   isRepeat: boolean;
   contacts: Map<string, Contact>;
-  /** Ids of the contacts of earlier rows, as far as this run remembers them. */
+  /** Ids of the contacts of this run's earlier rows, at most `MAX_REPORTED_ROWS`. */
   earlierIds: Set<string>;
 }
 
@@ -49,7 +49,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
     skipsUnchanged: true,
-    // The chunk may be a repeat. `repeated` also tries a creation first, because most imported rows are new.
+    // The chunk may be a repeat. `repeated` also makes it try a creation first, because most imported rows are new.
     request: { mark: markOf(job, row), repeated: true },
   });
   if ('problem' in result) return rejectedRow(row.line, row.email, result.problem);

@@ -7,7 +7,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Each of 1,000 objects: enough for 200 emails a day, with 50 files each, for 30 days. */
+/** Pages of 1,000 objects: enough for 200 emails a day, with 50 files each, for 30 days. */
 const MAX_PAGES = 300;
 const DELETE_CONCURRENCY = 20;
 
@@ -26,7 +26,7 @@ export async function eraseReceivedFiles(projectId: string, contactId: string): 
 
 const CONCURRENCY = 10;
 
-/** Also revokes links to files that may contain the contacts. */
+/** Erases the contacts, and revokes the links to exported files, which may contain them. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],

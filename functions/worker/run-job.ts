@@ -25,11 +25,11 @@ const runners: { readonly [Type in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Shorter than a job's lease, so that a crashed worker's slot is free first. */
+/** Shorter than a job's own lease, so that a crashed worker's lease ends before its job is retried. */
 const LEASE_MS = 45_000;
 const NO_SLOT_RETRY_SECONDS = 10;
 const MIN_TIME_TO_CONTINUE_MS = 30_000;
-/** After this time, the dispatcher replaces a lost message. */
+/** After this time, the dispatcher queues the job again, in case its message was lost. */
 const RECHECK_MS = MINUTE_MS;
 const INACTIVE_PROJECT_RECHECK_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
@@ -42,7 +42,10 @@ const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
 
-/** Skips a job that ended or already runs. Waits if the project has no free slot. Releases the job before throwing. */
+/**
+ * Skips a job that ended or already runs. Queues it again if the project has no free concurrency lease. Releases the
+ * job before it throws an error.
+ */
 export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const project = await projectState(ref.projectId);
   if (project?.status !== 'ACTIVE') {

@@ -21,7 +21,7 @@ const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
 
 const isPending = (contact: Contact): contact is PendingContact => contact.pendingSince !== undefined;
 
-/** Sends at most once per request, because all ids derive from its time. */
+/** Sends at most once per request, because all ids derive from the request's time. */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
   const project = await currentProject(projectId);
   if (!project?.doubleOptIn?.enabled) return;
@@ -52,7 +52,7 @@ function recordNotComposed(projectId: string, contactId: string): void {
   logger.warn('a confirmation email could not be composed', { project: projectId, contact: contactId });
 }
 
-/** Always transactional and without a topic. */
+/** The email is transactional and has no topic, whatever its template says. */
 async function readSource(project: Project, template: string): Promise<EmailSource | null> {
   const source = await readEmailSource(project, { template });
   if ('error' in source) return null;

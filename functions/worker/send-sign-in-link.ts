@@ -15,6 +15,7 @@ import { personOf } from '../../shared/domain/members/member';
 import { signInLink } from '../../shared/domain/members/session-token';
 import { hashOfKey, newSecret } from '../../shared/domain/projects/api-key';
 import { isPaused } from '../../shared/domain/sending/reputation';
+import type { EpochMs } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
 import { idSource } from '../../shared/ops/ids';
@@ -113,8 +114,7 @@ async function sendUnlessEarlierLinkWorks(
   await recordEmailedLink(person, request.id, await sendLink(request, addressee));
 }
 
-/** Returns the link's end in epoch ms. */
-async function sendLink(request: SignInRequest, { project, member, source }: Addressee): Promise<number> {
+async function sendLink(request: SignInRequest, { project, member, source }: Addressee): Promise<EpochMs> {
   const { seed, createdAt, email } = request;
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'email';

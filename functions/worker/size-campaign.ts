@@ -6,7 +6,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience, MAX_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** The exact number is known only once the whole audience is listed. */
+/** Stores an estimate, because the exact number is known only once the whole audience is listed. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);
