@@ -53,7 +53,7 @@ export class BatchCache {
     await Promise.allSettled(releases);
   }
 
-  /** At most 5 s old. Null if not active, which is read again each time. */
+  /** The project, at most 5 s old. Null if it isn't active; such a project is read again each time. */
   async activeProject(projectId: string): Promise<Project | null> {
     const cachedProject = await projectState(projectId);
     const project = cachedProject?.status === 'ACTIVE' ? cachedProject : await currentProject(projectId);

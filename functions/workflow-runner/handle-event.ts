@@ -26,7 +26,9 @@ import type { LiveRuntime } from './runtime';
 import { receiveEvent } from './subscribe';
 
 const CONCURRENCY = 8;
-/** An execution reaches its wait in seconds, or is retried within minutes. */
+/**
+ * An event may precede its execution's wait. The execution reaches the wait in seconds, or is retried within minutes.
+ */
 const REQUEUE_SECONDS = 20;
 const MAX_REQUEUES = 20;
 

@@ -9,7 +9,10 @@ import { wake } from './run-steps';
 
 /** As many as a batch has, so that a project's executions reach their waits together. */
 const CONCURRENCY = 10;
-/** Ten tries at this delay outlast a 20-minute outage. An event has no row to recover from. */
+/**
+ * Ten tries at this delay outlast a 20-minute outage. An event's message has no row from which it could be queued
+ * again.
+ */
 const MAX_RETRY_SECONDS = 300;
 
 async function handleMessage(message: StepMessage, cache: BatchCache): Promise<boolean> {

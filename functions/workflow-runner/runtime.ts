@@ -36,7 +36,7 @@ export interface PreloadedRows {
   isWokenEarly?: boolean;
 }
 
-/** The row must be stored before the dispatcher has read past its time. */
+/** Due rows are this far ahead, because they must be stored before the dispatcher reads past their time. */
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {

@@ -28,7 +28,7 @@ const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
     message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));
 
-/** The request must not fail, because it may have saved the workflow already. */
+/** Missing warnings must not fail the request, because it may have saved the workflow already. */
 function withoutWarnings(error: unknown): [] {
   logger.warn('the warnings of a workflow could not be read', describe(error));
   return [];

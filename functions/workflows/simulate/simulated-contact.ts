@@ -16,7 +16,7 @@ export interface StartingContact {
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
   topics: ReadonlyMap<string, TopicRule>;
-  /** Event times of campaigns and workflows before the simulation. */
+  /** Times at which campaigns and workflows had events before the simulation. */
   lookedUp: ReadonlyMap<string, NameTimes | null>;
 }
 

@@ -13,7 +13,7 @@ import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
 const MAX_SUBJECT_CHARS = 1_000;
-/** Of one email, so that the response stays below Lambda's 6 MB. */
+/** Limit of one shown email, so that the response stays below Lambda's 6 MB. */
 const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface StepEmail {
