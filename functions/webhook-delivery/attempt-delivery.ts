@@ -38,10 +38,10 @@ async function buildBody(projectId: string, delivery: Delivery): Promise<[string
 }
 
 /**
- * `settled`: delivered or given up before, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or
- * while the receiver accepted other messages.
+ * `no_longer_pending`: delivered or given up before, or its event was deleted. `receiver_gone`: HTTP 410. `given_up`:
+ * failed for a day, or while the receiver accepted other messages.
  */
-type AttemptOutcome = 'delivered' | 'given_up' | 'gone' | 'settled';
+type AttemptOutcome = 'delivered' | 'given_up' | 'receiver_gone' | 'no_longer_pending';
 
 export type AttemptResult =
   | { outcome: AttemptOutcome; retryAfterSeconds?: number | null }
@@ -57,10 +57,10 @@ export async function attemptDelivery(
   body: Body | undefined,
   hold: Hold | undefined,
 ): Promise<AttemptResult> {
-  if (delivery.status !== 'PENDING') return { outcome: 'settled' };
+  if (delivery.status !== 'PENDING') return { outcome: 'no_longer_pending' };
   if (body === undefined) {
     await recordAttempt(delivery, unsentAttempt(EVENT_DELETED), 'FAILED', 'event_deleted');
-    return { outcome: 'settled' };
+    return { outcome: 'no_longer_pending' };
   }
   if (body === CANNOT_BE_BUILT)
     return recordFailedAttempt(round, delivery, { attempt: unsentAttempt(NOT_BUILT), retryAfterSeconds: null, hold });
@@ -74,7 +74,7 @@ export async function attemptDelivery(
   if (isGone(attempt)) {
     await recordAttempt(delivery, attempt, 'FAILED', 'gone');
     await recordGone(round, attempt.at);
-    return { outcome: 'gone' };
+    return { outcome: 'receiver_gone' };
   }
   return recordFailedAttempt(round, delivery, { attempt, retryAfterSeconds, hold });
 }

@@ -25,7 +25,7 @@ const CHECK_AFTER_MS = MINUTE_MS;
 /** Later while all entries are held, because then only the message about a new entry can be lost. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
-const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
+const DELIVERY_DELETED: AttemptResult = { outcome: 'no_longer_pending' };
 
 /** A message that failed holds only later messages about its subject, such as its contact. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
@@ -72,8 +72,8 @@ async function sendAll(
     const result = delivery
       ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held)
       : DELIVERY_DELETED;
-    await settle(ref, entry, result, partition);
-    if (result.outcome === 'gone') return;
+    await removeOrHold(ref, entry, result, partition);
+    if (result.outcome === 'receiver_gone') return;
     const mustBackOff = applyResult(entry, result, state);
     if (mustBackOff) return backOff(round, ref, state.failures, result.retryAfterSeconds ?? null);
   }
@@ -85,7 +85,12 @@ async function sendAll(
 /**
  * A hold whose failure is not later than `resumedAt` is ignored, so a failure in that millisecond is stored as later.
  */
-function settle(ref: PartitionRef, entry: WaitingMessage, result: AttemptResult, { resumedAt }: WebhookPartition) {
+function removeOrHold(
+  ref: PartitionRef,
+  entry: WaitingMessage,
+  result: AttemptResult,
+  { resumedAt }: WebhookPartition,
+) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
   return holdWaiting(ref, entry, { ...newHold, triedAt: Math.max(newHold.triedAt, resumedAt + 1) });
