@@ -11,7 +11,7 @@ import type { IdSource } from '../../shared/ops/ids';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMembers } from './count-members';
 import { filterWarnings } from './filter';
-import { referencedSegments, saveWithSegments } from './save';
+import { referencedSegments, saveInRounds } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.createSegment;
@@ -20,7 +20,7 @@ type Body = z.output<Route['body']>;
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
-  const savedSegment = await saveWithSegments(project.id, async (segments) => {
+  const savedSegment = await saveInRounds(project.id, async (segments) => {
     throwIfInvalid(checkDefinition(segment.id, segment.filters, segments));
     throwIfInvalid(await namedRecordErrors(project.id, segment.filters, 'filters'));
     if (!repeated) throwIfTooManySegments(segment, segments);

@@ -7,7 +7,7 @@ import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
 const MAX_ROUNDS = 8;
 
-export async function saveWithSegments(
+export async function saveInRounds(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
 ): Promise<Segment> {

@@ -11,7 +11,7 @@ import { namedRecordErrors } from '../../shared/services/match-segment/check-nam
 import { countMembers } from './count-members';
 import { throwIfTooManyTracked } from './create-segment';
 import { conditionCountErrors, filterWarnings } from './filter';
-import { referencedSegments, saveWithSegments } from './save';
+import { referencedSegments, saveInRounds } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.updateSegment;
@@ -21,7 +21,7 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
   const lastChange = changeOf(request);
-  const savedSegment = await saveWithSegments(project.id, async (segments) => {
+  const savedSegment = await saveInRounds(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
     throwIfOutdated({ ...segment, revision: segment.version }, revision, lastChange);
