@@ -15,7 +15,7 @@ import type { IdSource } from '../../shared/ops/ids';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
-import { type PlannedCopy, planCopies, throwIfPersonalCopies } from './copies';
+import { type PlannedCopy, planCopies, throwIfCopiesHavePersonalLink } from './copies';
 import {
   composeAll,
   type PlannedRecipient,
@@ -97,7 +97,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const copies = await planCopies(project, body, source);
   const plannedRecipients = planRecipients(project, recipients, contactsOutcome.value, body, source);
   const composedEmails = composeAll(request, source, plannedRecipients);
-  throwIfPersonalCopies(body, plannedRecipients, composedEmails);
+  throwIfCopiesHavePersonalLink(body, plannedRecipients, composedEmails);
   return { ...request, source, attachmentContext, plannedRecipients, composedEmails, copies };
 }
 

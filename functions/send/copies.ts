@@ -43,7 +43,7 @@ export async function planCopies(project: Project, body: SendBody, source: Email
 }
 
 /** Anybody with a copy could use the link in the recipient's name. */
-export function throwIfPersonalCopies(
+export function throwIfCopiesHavePersonalLink(
   body: SendBody,
   plannedRecipients: readonly PlannedRecipient[],
   emails: readonly ComposedEmail[],
