@@ -31,8 +31,9 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
   // The deletion of the project removes the segment's rows anyway.
   const isInDeletedProject = backfill?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
   if (backfill && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...backfill });
-  const isOwnChange = after?.cause === undefined || after.cause === before?.cause;
-  if (before && after && isOwnChange && before.filtersVersion !== after.filtersVersion) {
+  // A change with a new cause is one of `raiseFiltersVersion`, which also changed the segments that depend on this one.
+  const isRaisedByOther = after?.cause !== undefined && after.cause !== before?.cause;
+  if (before && after && !isRaisedByOther && before.filtersVersion !== after.filtersVersion) {
     await backfillDependents(projectId, segmentId, after.filtersVersion);
   }
 }
