@@ -17,7 +17,7 @@ import { type PartName, partLabel, readParts, usedParts } from '../../../shared/
 import { changedMeanwhile, changeOf, throwIfOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
-import { userErrors } from './check-users';
+import { errorsInPartUsers } from './check-users';
 
 /** The last of n concurrent changes needs n rounds. */
 const MAX_ROUNDS = 20;
@@ -37,7 +37,7 @@ async function savePart(projectId: string, name: PartName, change: PartChange): 
     const part = { ...changedPart, partNames: includedNames.map(partLabel) };
     const includedParts = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
     throwIfInvalid(partErrors(part, (kind, alias) => includedParts.get(partLabel({ kind, alias }))));
-    if (current) throwIfInvalid(await userErrors(projectId, part));
+    if (current) throwIfInvalid(await errorsInPartUsers(projectId, part));
     return (await putTemplatePart(projectId, part, current, [...includedParts.values()])) ? part : null;
   });
   if (savedPart) return savedPart;

@@ -17,24 +17,25 @@ interface PartUser {
   names: ReturnType<typeof usedParts>;
 }
 
-async function readDependents(projectId: string, changedPart: TemplatePart): Promise<Set<string>> {
-  const dependents = new Set([partLabel(changedPart)]);
-  if (changedPart.kind === 'layout') return dependents;
+async function readDependentLabels(projectId: string, changedPart: TemplatePart): Promise<Set<string>> {
+  const dependentLabels = new Set([partLabel(changedPart)]);
+  if (changedPart.kind === 'layout') return dependentLabels;
   const parts = [...(await listTemplateParts(projectId, 'partial')), ...(await listTemplateParts(projectId, 'layout'))];
   let countBefore: number;
   do {
-    countBefore = dependents.size;
+    countBefore = dependentLabels.size;
     for (const part of parts) {
-      if (part.partNames.some((name) => dependents.has(name))) dependents.add(partLabel(part));
+      if (part.partNames.some((name) => dependentLabels.has(name))) dependentLabels.add(partLabel(part));
     }
-  } while (dependents.size > countBefore);
-  return dependents;
+  } while (dependentLabels.size > countBefore);
+  return dependentLabels;
 }
 
-async function readUsers(projectId: string, changedPart: TemplatePart): Promise<PartUser[]> {
-  const dependents = await readDependents(projectId, changedPart);
-  const isUser = ({ partNames }: { partNames: readonly string[] }) => partNames.some((name) => dependents.has(name));
-  const parts = [...dependents]
+async function readPartUsers(projectId: string, changedPart: TemplatePart): Promise<PartUser[]> {
+  const dependentLabels = await readDependentLabels(projectId, changedPart);
+  const usesChangedPart = ({ partNames }: { partNames: readonly string[] }) =>
+    partNames.some((name) => dependentLabels.has(name));
+  const parts = [...dependentLabels]
     .filter((label) => label !== partLabel(changedPart))
     .map((label) => {
       const [kind = '', alias = ''] = label.split(' ');
@@ -47,7 +48,7 @@ async function readUsers(projectId: string, changedPart: TemplatePart): Promise<
       errorsWith: (find) => partErrors(part, find),
     }),
   );
-  const templates = (await templatesWithParts(projectId)).filter(isUser).slice(0, MAX_CHECKED);
+  const templates = (await templatesWithParts(projectId)).filter(usesChangedPart).slice(0, MAX_CHECKED);
   await forEachConcurrent(templates, CONCURRENCY, async ({ id, name }) => {
     const template = await loadTemplate(projectId, id);
     if (template)
@@ -60,10 +61,10 @@ async function readUsers(projectId: string, changedPart: TemplatePart): Promise<
   return users;
 }
 
-export async function userErrors(projectId: string, changedPart: TemplatePart): Promise<FieldError[]> {
+export async function errorsInPartUsers(projectId: string, changedPart: TemplatePart): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   await forEachConcurrent(
-    await readUsers(projectId, changedPart),
+    await readPartUsers(projectId, changedPart),
     CONCURRENCY,
     async ({ label, names, errorsWith }) => {
       if (errors.length > 0) return;
