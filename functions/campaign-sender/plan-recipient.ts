@@ -24,7 +24,7 @@ export interface ChunkFacts {
   project: Project | null;
   isBlocked: boolean;
   topic: Topic | null;
-  /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
+  /** Set for a deleted topic too: contacts who unsubscribed from it get no email. */
   topicRule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressedIds: ReadonlySet<string>;

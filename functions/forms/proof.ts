@@ -58,7 +58,7 @@ export async function readProof(
   const solution = readPayload(proof);
   if (!solution) return null;
   const until = Number(extractParams(solution).expires) * 1000;
-  // Also false for a solution without a time, whose `until` is NaN.
+  // A solution without a time has the `until` NaN, so it counts as expired.
   const isUnexpired = until >= now;
   if (!isUnexpired) return null;
   for (const secret of secrets) {

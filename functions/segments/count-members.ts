@@ -38,7 +38,7 @@ async function storeCount(segment: Segment, memberCount: number): Promise<Member
   return { memberCount, memberCountAt };
 }
 
-/** Also stores the request, so a lost message only delays the count. */
+/** Stores the request too, so a lost message only delays the count. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);

@@ -121,7 +121,7 @@ export interface RequestSource {
   senderOrigin: SenderOrigin;
 }
 
-/** The request's fields override the template's; its `body` also overrides the template's text. */
+/** The request's fields override the template's; the request's `body` also overrides the template's text. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const template = await readRequestedTemplate(project.id, body.template);
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;

@@ -7,7 +7,7 @@ import { type RejectedRow, type RowReaders, rejectedRow } from '../../shared/dom
 
 /** Few enough that a crash repeats little, and enough that commits cost little. */
 const MAX_CHUNK_ROWS = 500;
-/** Longer than the longest row, so a read contains one. */
+/** Longer than the longest row, so each read contains a row. */
 const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 const UNREAD_EMAIL = '';

@@ -33,7 +33,7 @@ const MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY = 50;
 const MAX_SEARCHED_EMAILS = 100;
 const MAX_HTML_CHARS = 512 * 1024;
 
-/** Deletes the stored email last, so that a failed run is retried. */
+/** Deletes the stored email last, so that the retry of a failed run finds it. */
 export async function receiveEmail(message: Message): Promise<void> {
   const rawEmail = await findObject(message.key);
   if (!rawEmail) return;

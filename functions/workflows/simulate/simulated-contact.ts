@@ -7,6 +7,7 @@ import type { TopicRule } from '../../../shared/domain/contacts/topics';
 import { compileFilter } from '../../../shared/domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../../shared/domain/segments/match-result';
 import type { SegmentFilters } from '../../../shared/domain/segments/references';
+import type { EpochMs } from '../../../shared/durations';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './journal';
 
@@ -20,7 +21,6 @@ export interface StartingContact {
   lookedUp: ReadonlyMap<string, NameTimes | null>;
 }
 
-/** Times are epoch ms. */
 export class SimulatedContact {
   private readonly eventTimes: Map<string, NameTimes>;
   private readonly segments: Set<string>;
@@ -37,7 +37,7 @@ export class SimulatedContact {
     this.filters = filters;
   }
 
-  matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
+  matches(filter: FilterGroup, now: EpochMs, payloads: Payloads): boolean {
     const summary = { names: this.eventTimes, truncated: false };
     const subject = { ...this.fixedFacts, contact: this.row, summary, segments: this.segments, payloads };
     return this.compile(filter).match(subject, now) === true;
@@ -72,14 +72,14 @@ export class SimulatedContact {
     }
   }
 
-  private mergeEventData(data: Record<string, unknown>, at: number): void {
+  private mergeEventData(data: Record<string, unknown>, at: EpochMs): void {
     const { persistent } = splitData(data);
     const errors = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
     const changedAt = Math.max(at, Date.parse(this.row.updatedAt));
     if (errors.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
-  update({ data, subscribed }: ContactUpdate, now: number): void {
+  update({ data, subscribed }: ContactUpdate, now: EpochMs): void {
     const { row } = this;
     const isResubscribeAfterComplaint = subscribed === true && row.complained === true;
     this.row = {
