@@ -29,7 +29,7 @@ function feedbacksIn({ id, body }: Message<Notification>): { id: string; feedbac
   try {
     return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
   } catch {
-    // SES also sends a plain-text message when the topic is set up.
+    // When the SNS topic is set up, SES sends a plain-text message, which is no event.
     return [];
   }
 }
@@ -143,7 +143,7 @@ function recipientOf(
     generation,
     emailId: id,
     isErased: erased === true,
-    // An erased contact's id may derive from another address than the email's.
+    // An erased row has no address, and its contact's id may derive from another one, so only SES's event names it.
     sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
     address: erased || !generation ? undefined : { email, generation },
   };

@@ -11,9 +11,7 @@ interface FormSettings {
   doubleOptIn: boolean;
 }
 
-/**
- * Reads the project again if its cached copy has no confirmation email, because the email may just have been enabled.
- */
+/** Reads the project again if its cached copy has no confirmation email, which may just have been enabled. */
 const hasConfirmationEmail = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 

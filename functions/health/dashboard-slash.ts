@@ -3,10 +3,7 @@ import { everyResponse } from '../../shared/contract/gateway-responses';
 
 const WITH_SLASH = '/dashboard/';
 
-/**
- * API Gateway has no route for a path with a final slash. Redirects relatively, because a stage or CDN path may precede
- * it.
- */
+/** API Gateway's routes can't end in a slash. Redirects relatively, because a stage or CDN path may precede it. */
 export function redirectFromSlash({ httpMethod, path }: APIGatewayProxyEvent): APIGatewayProxyResult | null {
   if (!['GET', 'HEAD'].includes(httpMethod) || path !== WITH_SLASH) return null;
   return {

@@ -26,10 +26,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   return { status: 200, body: await projectReply(result) };
 };
 
-/**
- * A request that removes the project's sender may leave the confirmation email without one, so its settings are checked
- * again.
- */
+/** Removing the project's sender may leave the confirmation email without one, so its settings are checked again. */
 const readOptInToRecheck = async (projectId: string, { from }: ProjectFields) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 

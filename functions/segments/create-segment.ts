@@ -40,7 +40,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     ...(description ? { description } : {}),
     type,
     filters,
-    // A static segment always has membership rows.
+    // A static segment has membership rows without being tracked.
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
     ...(source && { source }),
     version: 1,

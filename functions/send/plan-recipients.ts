@@ -42,10 +42,7 @@ interface PlanContext {
   now: number;
 }
 
-/**
- * An email's links work for a contact created within this time: after the email is composed, but before the call times
- * out.
- */
+/** An email's links work for a contact that is created within this time. The call times out earlier. */
 const CREATION_MS = 30_000;
 
 function planRecipient(

@@ -48,7 +48,7 @@ async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[])
 
 export interface Candidate {
   messageId: string;
-  /** Unknown if the dispatcher queued the email. */
+  /** The request that accepted the email. Unknown if the dispatcher queued it. */
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;

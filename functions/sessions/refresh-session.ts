@@ -52,7 +52,7 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
   throw new LostRace('a refresh');
 };
 
-/** Null for a token that was replaced long ago. */
+/** Null for an old token, or for the previous one after `GRACE_MS`. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, id: sessionId } = session;
   const isRecent = time - session.rotatedAt <= GRACE_MS;

@@ -36,7 +36,7 @@ function matcherFor({ type, search }: Filter): ((template: TemplateMeta) => bool
 async function readCount(projectId: string, { type, search }: Filter, position: Position | null, listPage: ListPage) {
   if (search !== undefined) return position?.count ?? countOfPage(listPage);
   const counterTotal = await readCounter(projectId, type ? `templates:${type}` : 'templates');
-  // The counter lags by seconds.
+  // The counter lags by seconds, so this page may have more templates.
   return { total: Math.max(counterTotal, listPage.total) };
 }
 
