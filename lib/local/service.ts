@@ -181,7 +181,7 @@ async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks
   });
 }
 
-/** Accepts any credentials, because only this machine reaches it. */
+/** Accepts any credentials, because only this machine reaches the bridge. */
 async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
   const { startBridge } = await import('../smtp/server');
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });

@@ -10,7 +10,7 @@ export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   const clock = new LocalClock('manual', readTime(file) ?? Date.now());
   writeFileSync(`${file}.new`, stateOf(clock.now()));
   renameSync(`${file}.new`, file);
-  // Later writes overwrite the file in place, because time moves thousands of times.
+  // Later writes overwrite the file in place instead of renaming a new one, because time moves thousands of times.
   const handle = openSync(file, 'r+');
   clock.onStep = (now) => void writeSync(handle, stateOf(now), 0);
   return clock;
