@@ -85,7 +85,9 @@ export type Check<R extends Route> = (body: AcceptedFields<BodyOf<R>>, facts: Ch
 
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/** Finds errors that depend on stored records. Runs only if the check found errors: otherwise the endpoint finds them. */
+/**
+ * Finds errors that depend on stored records. Runs only if the check found errors: otherwise the endpoint finds these.
+ */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };

@@ -20,8 +20,8 @@ interface PageParts {
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
- * windows.
+ * For senders' HTML. Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5).
+ * Links open new windows.
  */
 const FOREIGN_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

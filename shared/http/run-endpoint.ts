@@ -17,7 +17,7 @@ const visitOf = (event: APIGatewayProxyEvent): Visit => ({
   cookie: header(event, 'cookie'),
 });
 
-/** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
+/** A request with `validate=true` ignores its Idempotency-Key, because the real request follows with the same key. */
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.allowsValidateOnly === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
