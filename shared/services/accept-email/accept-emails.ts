@@ -48,7 +48,7 @@ export interface EmailBatch {
   /** The contact whose received email is forwarded. */
   forwardOf?: string | undefined;
   resentFrom?: string;
-  /** Shares its hint with similar emails, and skips the log, which costs $0.125 per million lines. */
+  /** Shares its hint with similar emails, and skips the log: a million lines cost $0.125. */
   oneOfMany?: true;
   /** Skips the due list; the caller queues hints for the bulk senders. */
   direct?: boolean;
@@ -71,7 +71,7 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   );
   const time = now();
   const rows = await storeRows(newRows, batch);
-  // Links the request's id to the emails, because the dispatcher's later hints lack it.
+  // Connects the request's id with the emails in the log, because the dispatcher's later hints lack that id.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueIfDueSoon(rows, time);
@@ -95,7 +95,7 @@ async function laneChooser(
   };
 }
 
-/** SES counts each address. */
+/** SES counts each address as an email. */
 const slotCountIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : slotCountOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';

@@ -5,7 +5,7 @@ import { actualMembership, isUpToDate, settleMembership } from './settle-members
 import { type TrackedSegment, trackedSegments } from './tracked-segments';
 
 export interface ChangedFacts {
-  /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. */
+  /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `topic.<id>`. */
   contact?: readonly string[];
   events?: readonly string[];
   segments?: readonly string[];
