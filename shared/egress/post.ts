@@ -97,7 +97,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   });
 }
 
-/** RFC 9110 section 8.6. */
+/** Methods that expect content have the header even without it (RFC 9110, section 8.6). */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   if (body === undefined && ['GET', 'HEAD', 'DELETE'].includes(method)) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
