@@ -36,8 +36,8 @@ export interface EmailBatch {
   source: Pick<EmailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
   /** A repeat with the same ids stores nothing twice. */
   ids: IdSource;
-  /** `share`: the transactional lane up to the project's share, then the bulk lane. */
-  lane: Lane | 'share';
+  /** `transactional_within_share`: emails over the project's share get the bulk lane. */
+  lane: Lane | 'transactional_within_share';
   tags: Record<string, string>;
   stream?: PublicStream | undefined;
   scheduledAt?: EpochMs | undefined;
@@ -85,7 +85,7 @@ async function laneChooser(
   { projectId, lane }: EmailBatch,
   emails: readonly NewEmail[],
 ): Promise<(email: NewEmail) => Lane> {
-  if (lane !== 'share') return () => lane;
+  if (lane !== 'transactional_within_share') return () => lane;
   const requested = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
   let remaining = requested === 0 ? 0 : await reserveShare(projectId, requested);
   return (email) => {
