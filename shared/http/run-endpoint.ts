@@ -33,8 +33,8 @@ async function throwIfInvalidFields(exchange: Exchange, time: EpochMs): Promise<
 export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: ServedRoute) {
   const { route, project, caller } = exchange;
   const isRecorded = !isValidation(exchange);
-  const hasKeyedTry = isRecorded && project && caller && isIdempotent(route);
-  const keyedTry = hasKeyedTry ? await beginTry(project, caller, route, event) : null;
+  const allowsKeyedTry = isRecorded && project && caller && isIdempotent(route);
+  const keyedTry = allowsKeyedTry ? await beginTry(project, caller, route, event) : null;
   if (keyedTry && 'replay' in keyedTry) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return jsonResponse(keyedTry.replay.status, keyedTry.replay.body, exchange);
