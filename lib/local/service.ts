@@ -159,14 +159,14 @@ async function startBackgroundWork(
   };
 }
 
-interface Sources {
+interface ServiceParts {
   settings: LocalSettings;
   runtime: Runtime;
   emulators: Emulators;
   ticks: QuietTicks;
 }
 
-async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: Sources): Promise<void> {
+async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: ServiceParts): Promise<void> {
   const { CLOCK: mode, UNKIND: faults } = settings;
   const { table, queues, mailbox } = emulators;
   const stream = await streamOf(table, Object.keys(streams));

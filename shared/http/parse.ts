@@ -139,6 +139,7 @@ function isUnreported(reported: readonly FieldError[]): (error: FieldError) => b
   return ({ field }) => {
     const root = rootOf(field);
     if (!reportedRoots.has(root)) return true;
+    // An error of one item is reported with errors of other items, but not with an error of the whole list.
     const isListItem = field.startsWith(`${root}[`);
     return isListItem && !reportedFields.has(root) && !reportedFields.has(field);
   };

@@ -137,7 +137,7 @@ class Access {
     if (needsRateCeiling) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
-  /** All resources, because IAM can't limit actions on receipt rules to some. */
+  /** Allows these actions on all resources, because IAM can't limit actions on receipt rules. */
   private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.mayManageReceiptRules || receivedTopic === undefined) return;

@@ -16,7 +16,10 @@ const isAffected = ({ uses }: SegmentMatcher, { contact = [], events = [], segme
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/** `everything` is for new contacts. May lack a segment whose tracking just began: its backfill follows. */
+/**
+ * `everything` is for new contacts. The result may lack a segment whose tracking just began: that segment's backfill
+ * follows.
+ */
 export async function affectedSegments(
   projectId: string,
   changed: ChangedFacts | 'everything',
