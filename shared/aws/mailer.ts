@@ -35,7 +35,7 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** After these, SES will never accept the email. Other 4xx errors have other causes. */
+/** After these errors, SES never accepts the email. Other 4xx errors have other causes. */
 const REFUSAL_ERRORS = new Set([
   'MessageRejected',
   'BadRequestException',

@@ -4,7 +4,7 @@ import { Problem } from '../contract/problem';
 const BYTE_ORDER_MARK = '\u{feff}';
 const REPLACEMENT_CHARACTER = '\u{fffd}';
 
-/** Without a byte order mark, as RFC 8259 (section 8.1) allows. */
+/** Drops a byte order mark, as RFC 8259 (section 8.1) allows. */
 export function bodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;

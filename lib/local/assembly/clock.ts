@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '@posthaste/local-aws/clock';
 
-/** After a restart, manual time continues as stored. */
+/** After a restart, manual time continues at the stored time. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');

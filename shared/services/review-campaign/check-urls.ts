@@ -3,7 +3,7 @@ import type { UrlResponse } from '../../domain/campaigns/review/url-checks';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** For each request, of which an address needs at most two; the gateway waits 29 seconds. */
+/** For one request; an address needs at most two, and the gateway waits 29 seconds. */
 const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
 /** RFC 9110, sections 15.5.6 and 15.6.2. */
