@@ -1,2 +1,2 @@
-/** API Gateway compresses from this size on. Lists shrink to a fifth or less. */
+/** API Gateway compresses responses from this size on. Responses with lists shrink to a fifth or less. */
 export const COMPRESSED_FROM_BYTES = 1024;

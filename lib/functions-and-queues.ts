@@ -63,7 +63,8 @@ export const functions = {
   worker: backgroundFunction('worker', 'Runs jobs and erasures in parts', 300, 1024),
   webhookDelivery: backgroundFunction('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: backgroundFunction('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short, because SQS delivers a crashed batch again after six time-outs, which must be before a resend (`due.ts`).
+  // The time-out is short: SQS delivers a crashed batch again after six time-outs, which must be before the email is
+  // sent again (`due.ts`).
   feedback: backgroundFunction('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: backgroundFunction('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: backgroundFunction(
@@ -93,7 +94,7 @@ export interface QueuePart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  /** Of one invocation. */
+  /** What one invocation handles per second. */
   readonly emailsPerSecond?: number;
   /** The most invocations that one project may occupy (`lease-counts.ts`). */
   readonly leases?: number;
@@ -151,7 +152,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 2,
     deadLettersRunbook: 'Work in the dead letters',
   },
-  // A job takes minutes, so several run concurrently, and an erasure waits for no import.
+  // A job takes minutes, so several run concurrently; otherwise an erasure would wait for an import.
   jobs: {
     consumer: 'worker',
     batchSize: 1,
@@ -160,7 +161,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     leases: 2,
     deadLettersRunbook: 'Jobs in the dead letters',
   },
-  // Each message starts one consumer of a webhook. Two projects with slow receivers leave two invocations free.
+  // Each message starts one consumer of a webhook. If two projects with slow receivers use all their leases, two
+  // invocations are left.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
@@ -178,7 +180,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     leases: 2,
     deadLettersRunbook: 'Workflow steps in the dead letters',
   },
-  // An email has two to three events. Each takes a millisecond of a vCPU, of which 512 MB have less than a third.
+  // An email has two to three events. Each takes a millisecond of a vCPU, and 512 MB have less than a third of a vCPU.
+  // That allows about 100 emails per second.
   feedback: {
     consumer: 'feedback',
     batchSize: 100,
@@ -206,5 +209,5 @@ export function concurrencyAt(queue: QueueName, sendRate: number): number {
   return Math.max(maximumConcurrency, Math.min(MAX_MAPPING_CONCURRENCY, Math.ceil(sendRate / emailsPerSecond)));
 }
 
-/** Seconds: six times the consumer's time-out, as Lambda's docs advise. */
+/** In seconds. Lambda's docs advise six times the consumer's time-out. */
 export const visibilityOf = (queue: QueueName): number => 6 * functions[queues[queue].consumer].timeout;

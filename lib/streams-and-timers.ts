@@ -11,9 +11,9 @@ export interface StreamPart {
   readonly maximumRetryAttempts: number;
   /** A reader gets records that match any filter. Lambda allows five. */
   readonly filters: readonly FilterPattern[];
-  /** Seconds. With a tumbling window, events name their shard. */
+  /** Seconds. With a tumbling window, Lambda's events name their shard. */
   readonly tumblingWindow?: number;
-  /** Otherwise a failed batch is halved until the failed record is alone. */
+  /** A failed batch is then split until the failed record is alone. Otherwise it is retried whole. */
   readonly reportsFailedRecord?: boolean;
   readonly deadLettersRunbook: string;
   /** Fires when the reader is over 15 minutes behind. */
@@ -54,7 +54,7 @@ export const schedules = {
   tick: { consumer: 'dispatcher', everySeconds: 60 },
 } as const satisfies Record<string, { consumer: FunctionName; everySeconds: number }>;
 
-/** The name is the prefix of both key attributes. `include` lists further attributes. */
+/** An index's name is the prefix of both its key attributes (`g1pk`, `g1sk`). `include` lists further attributes. */
 export const tableIndexes = [
   { name: 'g1', include: ['email', 'subscribed'] },
   { name: 'g2', include: [] },

@@ -8,7 +8,7 @@ import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Approval, changedParts } from '../../shared/domain/campaigns/approval';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
@@ -29,7 +29,7 @@ import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
   const { params, body, project, ids } = request;
   const ref = { projectId: project.id, campaignId: params.id };
-  const { request: requestMark } = changeOf(request);
+  const { request: requestMark } = lastChangeBy(request);
   const [campaign, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
   const isApprovedByThisRequest = approval.status === 'APPROVED' && approval.request === requestMark;
   if (!isApprovedByThisRequest) {
@@ -77,7 +77,7 @@ interface ApprovedCampaign {
 
 async function send(request: ProjectContext, { campaign, approval, frozenContent }: ApprovedCampaign): Promise<void> {
   const { project, ids } = request;
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const { agentKey, scheduledAt } = approval;
   const details = { lastChange, ...frozenContent, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
   const change =

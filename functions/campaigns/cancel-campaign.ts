@@ -1,13 +1,13 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { cancelCampaign as cancel } from '../../shared/db/campaigns/changes';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply, changeStatus } from './campaign';
 
 export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaign> = async (request) => {
   const { params, project } = request;
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const campaign = await changeStatus(
     { projectId: project.id, campaignId: params.id },
     {

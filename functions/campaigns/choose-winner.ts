@@ -5,7 +5,7 @@ import { setWinner } from '../../shared/db/campaigns/changes';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
 import { type Campaign, waitsForWinner } from '../../shared/domain/campaigns/campaign';
 import { countsOf } from '../../shared/domain/campaigns/comparison';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
@@ -13,7 +13,7 @@ import { campaignReply, changeStatus } from './campaign';
 
 export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> = async (request) => {
   const { params, body, project, ids } = request;
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const choose = async (campaign: Campaign) => {
     const variantIndex = campaign.variants?.findIndex(({ name }) => name === body.variant) ?? -1;
     if (variantIndex < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');

@@ -5,7 +5,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';
 import { MAX_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { deletedRecordProblem } from './check-content';
@@ -35,7 +35,7 @@ export async function newDraft(
     scan: 1,
     createdAt,
     updatedAt: createdAt,
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
   };
   await recordNamedContacts(project, draft.id, draft.audienceFilter);
   const result = await createCampaign(draft, bodies, references);

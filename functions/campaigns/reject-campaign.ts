@@ -1,6 +1,6 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { rejectApproval } from '../../shared/db/campaigns/approvals';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { alreadyDecided, approvalReply, findApproval, throwIfUndecidable } from './approval';
@@ -9,7 +9,7 @@ import { findCampaign } from './campaign';
 export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
   const { params, body, project, ids } = request;
   const ref = { projectId: project.id, campaignId: params.id };
-  const { actor, request: requestMark } = changeOf(request);
+  const { actor, request: requestMark } = lastChangeBy(request);
   const [{ name }, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
   if (approval.status === 'REJECTED' && approval.request === requestMark) {
     return { status: 200, body: approvalReply(approval, name) };

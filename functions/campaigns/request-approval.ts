@@ -3,7 +3,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { type Approval, endOfRequest, isOpen } from '../../shared/domain/campaigns/approval';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
@@ -50,7 +50,7 @@ function newRequest(
   { campaignId, scheduledAt, existingRequest }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
-  const { actor, request } = changeOf(context);
+  const { actor, request } = lastChangeBy(context);
   const agentKey = caller.keyKind === 'agent' ? caller.keyId : existingRequest?.agentKey;
   return {
     ...content,

@@ -5,7 +5,7 @@ import { beginSending, type FrozenContent, resumeCampaign, scheduleCampaign } fr
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { AuditNote, Endpoint } from '../../shared/http/call';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
@@ -16,7 +16,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   const { params, body, project, ids } = request;
   const scheduledAt = body.scheduledAt ?? null;
   if (scheduledAt !== null) throwIfNotSchedulable(scheduledAt, ids.time);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const current = await findCampaign({ projectId: project.id, campaignId: params.id });
   const isSentByThisRequest = current.lastChange?.request === lastChange.request;
   throwIfOutdated({ ...current, revision: current.version }, body.revision, lastChange);

@@ -14,7 +14,7 @@ import {
   templateErrors,
   wholeContent,
 } from '../../shared/domain/campaigns/content';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeCampaignReply } from './campaign';
 import { checkContent, deletedRecordProblem } from './check-content';
@@ -24,7 +24,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const { params, project } = request;
   const { revision, ...fields } = request.body;
   const body = await withTemplateId(project.id, fields);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const ref = { projectId: project.id, campaignId: params.id };
   const result = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     throwIfOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);

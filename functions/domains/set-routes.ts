@@ -5,7 +5,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { parseAddress } from '../../shared/domain/address';
 import type { ReceivingRoute } from '../../shared/domain/received/routes';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { forwardingRule } from '../../shared/services/forwarding/forwarding-allowed';
@@ -22,7 +22,7 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
   }));
   await throwIfWebhookUnknown(project.id, routes);
   await throwIfForwardingNotAllowed(project, routes);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const currentRoutes = await getRoutes(project.id, id);
   const { revision = 0, updatedAt = isoNow() } = currentRoutes ?? {};
   throwIfOutdated({ ...currentRoutes, revision, updatedAt }, body.revision, lastChange);

@@ -3,7 +3,7 @@ import { invalidField } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { listForms, createForm as storeForm } from '../../shared/db/forms/forms';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { checkForm } from './check-form';
@@ -23,7 +23,7 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
     ...(button ? { button } : {}),
     ...(redirect ? { redirect } : {}),
     version: 1,
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
     createdAt,
     updatedAt: createdAt,
   });

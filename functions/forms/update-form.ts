@@ -2,7 +2,7 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { updateForm as changeForm, getForm } from '../../shared/db/forms/forms';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkForm } from './check-form';
 import { formReply } from './form';
@@ -14,7 +14,7 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   const form = requireRecord(storedForm, 'FORM_NOT_FOUND');
   const { fields, topics: topicIds, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
   await checkForm(project, { fields, topics: topicIds, enabled, doubleOptIn }, topics);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const result = await changeForm(project.id, params.id, { ...change, lastChange }, revision);
   if (!result) throw new Problem('FORM_NOT_FOUND');
   if (!('outdated' in result)) return { status: 200, body: formReply(project, result, topics) };

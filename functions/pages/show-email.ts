@@ -26,7 +26,7 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
     return goneReply(textsFor(project, contact), project);
   }
   const html = browserHtml(content, await picturesOf(showablePictures(content)));
-  return { status: 200, html, foreign: true };
+  return { status: 200, html, isSandboxed: true };
 };
 
 async function picturesOf(files: readonly EmailAttachment[]) {

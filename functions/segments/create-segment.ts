@@ -4,7 +4,7 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
 import { checkDefinition, MAX_SEGMENTS, MAX_TRACKED_SEGMENTS } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
@@ -19,7 +19,7 @@ type Body = z.output<Route['body']>;
 
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
-  const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
+  const segment = { ...newSegment(project.id, body, ids), lastChange: lastChangeBy(request) };
   const savedSegment = await saveInRounds(project.id, async (segments) => {
     throwIfInvalid(checkDefinition(segment.id, segment.filters, segments));
     throwIfInvalid(await namedRecordErrors(project.id, segment.filters, 'filters'));

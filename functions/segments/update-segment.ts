@@ -5,7 +5,7 @@ import { changeSegment, type SegmentChange } from '../../shared/db/segments/chan
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMembers } from './count-members';
@@ -20,7 +20,7 @@ type Body = z.output<Route['body']>;
 export const updateSegment: Endpoint<Route> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const savedSegment = await saveInRounds(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');

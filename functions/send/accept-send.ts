@@ -120,7 +120,7 @@ export async function acceptSend(readySend: ReadySend): Promise<EmailRow[]> {
 /** A scheduled email counts against the project's share only when due. */
 function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
-  return scheduledAt === undefined ? 'share' : 'transactional';
+  return scheduledAt === undefined ? 'transactional_within_share' : 'transactional';
 }
 
 /** The counter lags, so concurrent requests can exceed the limit. */

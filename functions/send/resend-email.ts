@@ -81,7 +81,7 @@ async function acceptResend(
       projectId: project.id,
       source,
       ids,
-      lane: 'share',
+      lane: 'transactional_within_share',
       tags: firstEmail.tags,
       attachments,
       resentFrom: firstEmail.id,

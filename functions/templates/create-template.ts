@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate as storeTemplate } from '../../shared/db/templates/templates';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -22,7 +22,7 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
     ...content,
     ...(alias && { alias }),
     ...(source && { source }),
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
   });
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   if (template === 'no_part') throw partJustDeleted();

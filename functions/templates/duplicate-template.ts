@@ -3,7 +3,7 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import { beginningOf } from '../../shared/domain/storable-text';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { partJustDeleted } from './check-parts';
@@ -19,7 +19,7 @@ export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateT
   const copy = mergeContent({ name: copyName(source.name) }, source);
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
     ...copy,
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
   });
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   if (template === 'alias_taken') throw new Error('a copy has no alias');

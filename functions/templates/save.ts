@@ -4,7 +4,7 @@ import type { EmailTemplate, TemplateContent } from '../../shared/contract/templ
 import { currentProject } from '../../shared/db/projects/projects';
 import { updateTemplate } from '../../shared/db/templates/templates';
 import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { checkParts, partJustDeleted } from './check-parts';
@@ -24,7 +24,7 @@ export async function saveTemplate(
   request: ProjectContext,
   { id, revision, change }: TemplateChange,
 ): Promise<EmailTemplate> {
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const confirmationTemplateId = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
   const result = await updateTemplate(request.project.id, id, async (current) => {
     throwIfOutdated({ ...current, revision: current.version }, revision, lastChange);

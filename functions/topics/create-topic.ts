@@ -2,7 +2,7 @@ import { invalidField } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { listTopics, createTopic as storeTopic } from '../../shared/db/contacts/topics';
 import { MAX_TOPICS } from '../../shared/domain/contacts/topics';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { topicReply } from './topic-reply';
@@ -18,7 +18,7 @@ export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = asyn
     defaultSubscribed: body.defaultSubscribed,
     ...(body.source && { source: body.source }),
     version: 1,
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
     createdAt,
     updatedAt: createdAt,
   });

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { updateTopic as changeTopic } from '../../shared/db/contacts/topics';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { refillSegments } from './refill-segments';
 import { topicReply } from './topic-reply';
@@ -9,7 +9,7 @@ import { topicReply } from './topic-reply';
 export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = async (request) => {
   const { params, project } = request;
   const { revision, ...change } = request.body;
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   if (change.defaultSubscribed !== undefined) {
     await refillSegments(project.id, params.id, change.defaultSubscribed, lastChange);
   }

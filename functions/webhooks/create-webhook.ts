@@ -3,7 +3,7 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { readLatestProject } from '../../shared/db/projects/settings';
 import { listWebhooks, createWebhook as storeWebhook } from '../../shared/db/webhooks/webhooks';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { replyWithSecret } from './webhook';
@@ -29,7 +29,7 @@ export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> 
     enabled: body.enabled,
     ...(body.source && { source: body.source }),
     revision: 1,
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
     version: 1,
     ...derivedFrom(versionOf(await readLatestProject(project))),
     earlier: [],

@@ -88,7 +88,15 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
   const { id, generation } = result.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
   const [row] = await acceptEmails(
-    { projectId: project.id, source, ids, lane: 'share', tags: {}, attachments, forwardOf: senderContact?.id },
+    {
+      projectId: project.id,
+      source,
+      ids,
+      lane: 'transactional_within_share',
+      tags: {},
+      attachments,
+      forwardOf: senderContact?.id,
+    },
     [
       {
         contactId: id,

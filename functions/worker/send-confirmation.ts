@@ -42,7 +42,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const ids = idsOf(projectId, contact, emailNumber);
   const email = compose(ids);
   if (!email) return recordNotComposed(projectId, contactId);
-  await acceptEmails({ projectId, source, ids, lane: 'share', tags: {}, stream: 'confirmation' }, [
+  await acceptEmails({ projectId, source, ids, lane: 'transactional_within_share', tags: {}, stream: 'confirmation' }, [
     { contactId, generation, recipient: { email: contact.email }, email },
   ]);
 }

@@ -15,7 +15,7 @@ import {
   type WorkflowVersion,
 } from '../../shared/domain/workflows/workflow';
 import { permitAgent } from '../../shared/http/access';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import { countAgentDraft, isAgent } from '../../shared/http/agent-drafts';
 import type { Caller, Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -37,10 +37,10 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
   );
   const body = await resolveTemplateAliases(project.id, request.body);
   throwIfInvalid(withStoredHeaders(body.steps, []).errors);
-  const graph = newVersion(body, 1, toIso(ids.time), changeOf(request).actor);
+  const graph = newVersion(body, 1, toIso(ids.time), lastChangeBy(request).actor);
   const workflow = {
     ...newWorkflow(await readLatestProject(project), body, graph, ids),
-    lastChange: changeOf(request),
+    lastChange: lastChangeBy(request),
   };
   // A workflow that an earlier try has created is returned as it is now, without a check of its records.
   const earlierWorkflow = repeated ? await getWorkflow(refOf(workflow)) : null;

@@ -7,7 +7,7 @@ import { versionOf } from '../../shared/domain/projects/secrets';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { HOUR_MS } from '../../shared/durations';
-import { changeOf } from '../../shared/http/actor';
+import { lastChangeBy } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { findWorkflow } from './workflow';
@@ -16,7 +16,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
   const { params, body, project, ids } = request;
   const ref = { projectId: project.id, workflowId: params.id };
   const until = ids.time + Math.round(body.overlapHours * HOUR_MS);
-  const rotation = { lastChange: changeOf(request), now: ids.time, until };
+  const rotation = { lastChange: lastChangeBy(request), now: ids.time, until };
   const workflow = body.rotate
     ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await readLatestProject(project)) })
     : await findWorkflow(ref);

@@ -7,7 +7,7 @@ import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { isSameGraph, newVersion, workflowFieldsOf } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { changeOf, throwIfOutdated } from '../../shared/http/actor';
+import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAgainstRecords, throwIfInvalidGraph } from './check-records';
@@ -19,7 +19,7 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   const { params, project } = request;
   const { revision, ...fields } = request.body;
   const body = await resolveTemplateAliases(project.id, fields);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   const ref = { projectId: project.id, workflowId: params.id };
   const savedWorkflow = await saveInRounds(async () => {
     const before = await findWorkflow(ref);

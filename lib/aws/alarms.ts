@@ -104,7 +104,8 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...senderErrorAlarms(settings),
   ...lateStreamAlarms(settings),
   countAlarm('SentTwice', 'An email was sent twice', 'An email was sent twice'),
-  // Not after a single minute: SES occasionally responds with a 500, and its events show whether the email was sent.
+  // A single minute doesn't fire the alarm: SES occasionally responds with a 500, and its events then show whether the
+  // email was sent.
   {
     ...countAlarm('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
     minutes: 15,
@@ -112,7 +113,8 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
   countAlarm('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   countAlarm('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
-  // An email that SES refused is retried after five minutes, so a single email counts every sixth minute.
+  // An email that SES refused is retried after five minutes, so even a single such email counts in every sixth minute,
+  // in two of 15.
   {
     ...countAlarm(
       'SendingBlocked',
@@ -182,7 +184,7 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** CloudWatch charges each figure of an expression like an alarm. */
+/** CloudWatch charges each metric of an expression like an alarm. */
 type Figure =
   | { readonly metric: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly backlogOf: QueueName; readonly statistic: 'Minimum' };
@@ -190,8 +192,8 @@ type Figure =
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * The used share of the rate if email waited throughout the period, otherwise 1. Email that is paused or over the quota
- * does not wait in the queues.
+ * The used share of the send rate if email waited throughout the period, otherwise 1. Email that is paused or over the
+ * quota does not wait in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',
@@ -201,9 +203,9 @@ export const rateAlarm = {
     transactional: { metric: 'TransactionalSent', statistic: 'Sum' },
     bulk: { metric: 'BulkSent', statistic: 'Sum' },
     campaigns: { metric: 'CampaignSent', statistic: 'Sum' },
-    // The minimum of the ten minutes, because a rate that rises can be used only from then on.
+    // The minimum of the ten minutes, because a rate that rises within them was not available from their start.
     rate: { metric: 'SendRate', statistic: 'Minimum' },
-    // The minimum excludes periods in which at some time nothing waited.
+    // The minimum is 0 in a period in which the queue was empty at some time. Such a period doesn't count.
     waitingEmails: { backlogOf: 'bulk', statistic: 'Minimum' },
     waitingChunks: { backlogOf: 'campaigns', statistic: 'Minimum' },
   } satisfies Readonly<Record<string, Figure>>,
@@ -211,6 +213,6 @@ export const rateAlarm = {
     'IF(FILL(waitingEmails, 0) + FILL(waitingChunks, 0) > 0, ' +
     `(FILL(transactional, 0) + FILL(bulk, 0) + FILL(campaigns, 0)) / (FILL(rate, 1) * ${RATE_PERIOD_SECONDS}), 1)`,
   threshold: 0.9,
-  /** Two, because the last minute's counts may be late. */
+  /** Two periods, because the counts of the last minute may arrive late. */
   periods: 2,
 } as const;

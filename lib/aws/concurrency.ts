@@ -4,7 +4,7 @@ import { streams } from '../streams-and-timers';
 import { grants } from './grants';
 import { type Settings, SettingsError } from './settings';
 
-/** Lambda rejects reservations that leave less to other functions. */
+/** Lambda rejects reservations that leave less concurrency than this to the other functions. */
 const MIN_UNRESERVED = 100;
 /** Shards of a new on-demand table. Each stream consumer runs one invocation per shard. */
 const STREAM_SHARDS = 4;
@@ -40,7 +40,7 @@ export const isSmallAccount = (settings: ConcurrencySettings): boolean =>
 export const concurrencyOf = (name: QueueName, settings: ConcurrencySettings): number =>
   isSmallAccount(settings) ? MIN_MAPPING : concurrencyFor(name, settings);
 
-/** The concurrency of a sender's mappings, so that nothing else in the account delays email. */
+/** Reserves concurrency for a sender, so that nothing else in the account delays email. */
 export const reservedFor = (name: FunctionName, settings: ConcurrencySettings): number | undefined =>
   isSmallAccount(settings) ? undefined : mappingConcurrency(name, settings);
 
@@ -63,7 +63,7 @@ export function checkConcurrency(settings: Settings): void {
 const consumersAfter = (name: FunctionName): FunctionName[] =>
   (grants[name].queues ?? []).map((queue) => queues[queue].consumer);
 
-/** Directly or through other functions. By default, Lambda stops such a loop after 16 invocations. */
+/** True even if the loop leads through other functions. By default, Lambda stops it after 16 invocations. */
 export function queuesToItself(name: FunctionName): boolean {
   const consumers = new Set(consumersAfter(name));
   // The loop also visits consumers that are added to the set during the loop.

@@ -28,7 +28,6 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** What a function may do, besides logging. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   readonly partitions?: string;
@@ -47,7 +46,7 @@ export interface Grant {
   readonly mayReadFeedbackHealth?: boolean;
   readonly maySend?: boolean;
   readonly identities?: readonly IdentityAction[];
-  /** Applies if the installation has tenants. With an empty list, the function knows their names. */
+  /** Applies if the installation has tenants. With an empty list, the function gets only the prefix of their names. */
   readonly tenants?: readonly TenantAction[];
   readonly mayManageReceiptRules?: boolean;
   readonly mayReadAccount?: boolean;

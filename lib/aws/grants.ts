@@ -1,7 +1,7 @@
 import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
-/** On rows that serve every API request. */
+/** For rows that every API request needs, such as its project. */
 const requestActions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {
@@ -12,7 +12,7 @@ const sender = {
   needsRateCeiling: true,
 } as const satisfies Grant;
 
-/** A test compares each row with the calls in the function's code. */
+/** A test compares each grant with the calls in the function's code. */
 export const grants: Readonly<Record<FunctionName, Grant>> = {
   health: {},
   authorizer: { table: ['GetItem'], partitions: 'KEY#*' },

@@ -1,7 +1,10 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By import name. Parsing takes 60 ms per MB, so modules that few invocations need are separate files. */
+/**
+ * The keys are the names that bundles import. Parsing takes 60 ms per MB, so modules that few invocations need are
+ * separate files.
+ */
 export const separateModules = {
   bucket: 'shared/aws/bucket.ts',
   'html-parser': 'shared/domain/emails/html-parser.ts',

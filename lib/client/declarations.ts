@@ -116,7 +116,7 @@ const isItemPage = ({ properties = {} }: Schema): boolean =>
 function declaration(name: string, schema: Schema, context: TypeContext): string {
   const type = anonymousType(schema, context);
   const comment = docComment(schema.description);
-  // Also checks the schema, because the type of a union of objects starts and ends with braces, too.
+  // The braces alone don't show it: the type of a union of objects starts and ends with braces, too.
   const isOneObject = schema.type === 'object' && schema.properties && type.startsWith('{') && type.endsWith('\n}');
   return isOneObject ? `${comment}export interface ${name} ${type}\n` : `${comment}export type ${name} = ${type};\n`;
 }

@@ -67,7 +67,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const usedNames = new Set<string>();
   return operations.map((operation) => {
     const qualifiedName = `${operation.group}.${operation.name}`;
-    // The ids of operations are unique, but their short names may not be.
+    // If two operations have the same short name, the later one is named by its id, which is unique.
     const uniqueOperation = usedNames.has(qualifiedName) ? { ...operation, name: operation.id } : operation;
     usedNames.add(qualifiedName);
     return uniqueOperation;
@@ -149,6 +149,7 @@ export function methodName(operationId: string, path: string): { group: string; 
   const chosenName = CHOSEN_NAMES[operationId];
   if (chosenName) return chosenName;
   const group = toCamelCase(path.split('/')[1] ?? '');
+  // The name leaves out the noun of its group: `listContacts` of /contacts becomes `contacts.list`.
   const [verb = '', ...words] = wordsOf(operationId);
   const nouns = words.slice(0, wordsOf(group).length).join('');
   const isOwnNoun = [group, singular(group)].some((noun) => capitalized(noun) === nouns);

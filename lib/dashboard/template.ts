@@ -2,10 +2,13 @@ import { pageAt } from './files';
 
 export const DASHBOARD = '/dashboard';
 
-/** The stage's path; empty under a domain. Contains no visitor's input, because it ends at the first match. */
+/**
+ * The stage's path; empty under a domain. Contains no input of a visitor, because it ends before the first
+ * `/dashboard`.
+ */
 const PATH_BEFORE = `#set($before = $context.path.substring(0, $context.path.indexOf("${DASHBOARD}")))`;
 
-/** `readDashboard` rejects a page with a backslash. */
+/** Marks the path's place. `readDashboard` rejects a page with a backslash. */
 const ABSENT_CHARACTER = '\\';
 
 const CHARACTERS = `#set($hash = "#")#set($dollar = "$")`;

@@ -87,7 +87,7 @@ async function seedDomain({ project: { id: projectId, createdAt }, domainId }: D
 }
 
 export async function storeDemo(demo: Demo): Promise<void> {
-  // With a sender of its own, invitations and workflows need no setup.
+  // The project has a sender address from the start, so that invitations and workflows work without setup.
   await createProject({ ...demo.project, from: `hello@${DEMO_DOMAIN}` });
   await seedKey(demo, 'secret', demo.secret);
   await seedKey(demo, 'public', demo.public);

@@ -159,14 +159,14 @@ async function startBackgroundWork(
   };
 }
 
-interface Sources {
+interface ServiceParts {
   settings: LocalSettings;
   runtime: Runtime;
   emulators: Emulators;
   ticks: QuietTicks;
 }
 
-async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: Sources): Promise<void> {
+async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks }: ServiceParts): Promise<void> {
   const { CLOCK: mode, UNKIND: faults } = settings;
   const { table, queues, mailbox } = emulators;
   const stream = await streamOf(table, Object.keys(streams));
@@ -181,7 +181,7 @@ async function connectQueuesStreamAndTimer({ settings, runtime, emulators, ticks
   });
 }
 
-/** Accepts any credentials, because only this machine reaches it. */
+/** Accepts any credentials, because only this machine reaches the bridge. */
 async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
   const { startBridge } = await import('../smtp/server');
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });

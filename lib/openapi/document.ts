@@ -89,7 +89,7 @@ const servers = [
   },
 ];
 
-/** `x-role`: role that a member needs; `x-call`: call of the typed client; `x-sdk`: other package that makes it. */
+/** `x-role`: the role that a member needs; `x-call`: the call of the typed client; `x-sdk`: the SDK that uses it. */
 export function openApiDocument() {
   const document = documentOfRoutes();
   const paths = document.paths as unknown as Record<string, Record<string, Record<string, unknown>>>;

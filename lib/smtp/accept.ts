@@ -7,7 +7,7 @@ import { ownHeaders } from './own-headers';
 import { PERMANENT_FAILURE, refusalOf, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
 import { type SendFile, type SendRequest, toSend } from './to-send';
 
-/** Fits into API Gateway's limit together with HTML and text of 512 KB each. */
+/** Files of this size fit into API Gateway's limit together with HTML and text of 512 KB each. */
 const MAX_BYTES_IN_REQUEST = 2_500_000;
 
 const uploadForm = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
@@ -48,7 +48,7 @@ async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
 
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** From Message-ID, date, envelope and content. Random if Message-ID and date are missing. */
+/** A key from Message-ID, date, envelope and content. Random if Message-ID and date are missing. */
 function repeatKey(
   { messageId, headers }: Pick<ReadEmail, 'messageId' | 'headers'>,
   sender: string,
@@ -68,7 +68,7 @@ interface SmtpEmail {
 
 const acceptedBody = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
-/** An unknown outcome throws too, because the client's retry has the same idempotency key. */
+/** Throws after an unknown outcome, too, because the client's retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
   if (typeof email === 'string') throw new SmtpRefusal(PERMANENT_FAILURE, `The email cannot be read: ${email}.`);

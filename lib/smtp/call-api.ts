@@ -50,7 +50,7 @@ function contentOf(body: unknown): Omit<ApiResponse, 'status'> {
   return data ? { error: { code: data.errorCode, message: data.message, errors: data.errors } } : {};
 }
 
-/** Calls once, because SMTP clients retry. Follows no redirect, which would get the key. */
+/** Calls once, because SMTP clients retry. Follows no redirect, whose target would get the key. */
 export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, body, idempotencyKey } = request;
   const headers = {

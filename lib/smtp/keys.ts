@@ -9,7 +9,7 @@ const USER = 'posthaste';
 const INVALID_CREDENTIALS = 535;
 const TEMPORARY_FAILURE = 454;
 
-/** The API checks the key of every email again, so a revoked key sends nothing. */
+/** A key revoked within this hour sends nothing, because the API checks the key of every email again. */
 const MAX_VERIFIED_KEYS = 1_000;
 const VERIFIED_FOR_MS = HOUR_MS;
 

@@ -11,11 +11,11 @@ export interface BridgeOptions {
   host: string;
   port: number;
   url: string;
-  /** The key for all emails. Without it, each client's password is its key. */
+  /** The API key that sends all emails. Without it, each client's password is its API key. */
   key?: string;
   /** PEM. Without it, only loopback is allowed. */
   tls?: { cert: Buffer; key: Buffer; implicit: boolean };
-  /** Gets no addresses, subjects or keys. */
+  /** Entries contain no addresses, subjects or keys. */
   log: (entry: Record<string, string | number | undefined>) => void;
 }
 
@@ -26,7 +26,7 @@ export interface Bridge {
 
 const MAX_CLIENTS = 100;
 const MAX_CLIENTS_PER_ADDRESS = 50;
-/** For all calls of one email. Many clients wait only a minute. */
+/** For all API calls of one email together. Many clients wait only a minute. */
 const CALLS_TIMEOUT_MS = 45_000;
 const SOCKET_TIMEOUT_MS = MINUTE_MS;
 const CLOSE_TIMEOUT_MS = 500;

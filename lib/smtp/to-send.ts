@@ -54,7 +54,7 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   return errors.length === 0 ? contentType : null;
 }
 
-/** With LF line ends, as in a text part, so that both copies of an invitation are equal. */
+/** Both copies of an invitation become equal: a text part has LF line ends, a file may have CRLF. */
 const normalizedText = ({ bytes }: ReadFile): string =>
   Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
@@ -80,7 +80,7 @@ function filesAndHtml({ files, html }: ReadEmail): { files: SendFile[]; html: st
   return { files: sendFiles, html: htmlWithIds };
 }
 
-/** Keeps braces literal, because authors of emails don't write templates. */
+/** Escapes braces, because an email that arrives by SMTP is no template. */
 function contentOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),

@@ -17,7 +17,7 @@ await build({ ...options, format: 'cjs', platform: 'node', outExtension: { '.js'
 
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
-/** Both formats share one `Templates`, to which a project's `posthaste.d.ts` adds fields. */
+/** Both formats share the declaration file of `Templates`, to which a project's `posthaste.d.ts` adds fields. */
 const templatesImport = /(["']\.[^"']*\btemplates)\.mjs/g;
 
 // Each module format needs its own declarations, and Node's resolution needs file extensions in their imports.

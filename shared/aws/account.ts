@@ -39,7 +39,7 @@ const INSIGHTS_TIMEOUT_MS = 3_000;
 
 const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict?.ConfidenceVerdict;
 
-/** Sends nothing. SES bills each call. */
+/** Sends no email. SES bills each call. */
 export async function readMailboxInsights(email: string) {
   const { MailboxValidation: { IsValid, Evaluations } = {} } = await ses.send(
     new GetEmailAddressInsightsCommand({ EmailAddress: email }),

@@ -3,7 +3,10 @@ import { version } from '../ops/version';
 
 const ignore = (): void => undefined;
 
-/** The SDK's default logger copies inputs and outputs (3 % of a call); its user agent inspects the machine (5 %). */
+/**
+ * The SDK's default logger copies inputs and outputs (3 % of a call); its default user agent inspects the machine (5
+ * %).
+ */
 export const commonOptions = {
   logger: { trace: ignore, debug: ignore, warn: ignore } as unknown as NonNullable<SQSClientConfig['logger']>,
   defaultUserAgentProvider: async (): Promise<[string, string][]> => [['posthaste', version]],
@@ -26,7 +29,7 @@ export const cachedMiddleware = { cacheMiddleware: true };
 export const timeouts = (requestMs: number) => ({
   connectionTimeout: 3_000,
   requestTimeout: requestMs,
-  // Covers a stalled body, since `requestTimeout` ends with the headers.
+  // Ends a call whose response body stalls, because `requestTimeout` covers only the time until the headers.
   socketTimeout: requestMs,
   throwOnRequestTimeout: true,
 });

@@ -12,7 +12,7 @@ import {
 import { env } from '../ops/env';
 import { ses } from './ses-client';
 
-/** Marks this deployment's identities. SES stores the tag, so no crash can lose it. */
+/** Marks the identities that this deployment created. SES stores the tag, so no crash can lose it. */
 const OWNER_TAG = 'posthaste:table';
 const COMMON_DKIM_ZONE = 'dkim.amazonses.com';
 
@@ -70,7 +70,7 @@ export async function readIdentity(domain: string): Promise<Identity | null> {
   }
 }
 
-/** While its MX record is missing, SES uses its own domain. */
+/** While the MX record of `mailFromDomain` is missing, SES uses its own domain instead. */
 export async function setMailFrom(domain: string, mailFromDomain: string): Promise<void> {
   await ses.send(
     new PutEmailIdentityMailFromAttributesCommand({

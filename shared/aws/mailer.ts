@@ -35,7 +35,7 @@ export type SendOutcome =
 
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** SES will never accept this email. Other 4xx errors have other causes. */
+/** After these errors, SES never accepts the email. Other 4xx errors have other causes. */
 const REFUSAL_ERRORS = new Set([
   'MessageRejected',
   'BadRequestException',
@@ -52,10 +52,10 @@ interface SdkError {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** Linear time: an address begins only where no address character precedes. */
+/** Matches in linear time, because an address begins only where no address character precedes. */
 const ADDRESS = /(?<![^\s<>"':@])[^\s<>"':@]+@[^\s<>"',;]+/g;
 
-/** Timelines must not show the operator's resources. */
+/** Removed from error texts, because users read them in timelines. */
 const ARN = /\barn:aws[\w-]*:[^\s'"`]+/g;
 
 const redact = (text: string): string =>
@@ -80,7 +80,7 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Only a 4xx response, or a request that SES did not receive whole, is certain not to be sent. */
+/** Only a 4xx response, or a request that SES did not receive whole, shows that the email was not sent. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
@@ -96,7 +96,7 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
   return refusalOf(name, message, detail, recipients);
 }
 
-/** A stopped tenant's email is `blocked`, so it waits. */
+/** Email of a tenant that SES stopped is `blocked`, so that it waits. */
 function withTenantErrors(outcome: SendOutcome): SendOutcome {
   const mayBeAboutTenant =
     outcome.outcome === 'blocked' || (outcome.outcome === 'refused' && outcome.reason === 'rejected');

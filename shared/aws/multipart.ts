@@ -29,7 +29,7 @@ export async function beginUpload(key: string, contentType: string): Promise<Mul
   return { key, id: UploadId };
 }
 
-/** At least 5 MB except the last. Null if the upload no longer exists. */
+/** A part has at least 5 MB, except the last. Null if the upload no longer exists. */
 export async function uploadPart(
   { key, id }: MultipartUpload,
   number: number,

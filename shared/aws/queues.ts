@@ -22,7 +22,7 @@ const MAX_BATCH_MESSAGES = 10;
 const MAX_TRIES = 3;
 export const MAX_DELAY_SECONDS = 900;
 
-/** `body` is JSON. Groups keep one project's backlog from delaying others. */
+/** `body` is JSON. With groups, one project's backlog doesn't delay other projects. */
 export interface QueueMessage {
   body: unknown;
   delaySeconds?: number;

@@ -12,7 +12,7 @@ import {
 import { env, optionalEnv } from '../ops/env';
 import { commonOptions, fixedDefaults, timeouts } from './client-options';
 
-/** Only SES v1 has receipt rules. */
+/** SES v1, because v2 has no receipt rules. */
 const ses = new SESClient({ ...commonOptions, ...fixedDefaults, maxAttempts: 2, requestHandler: timeouts(4_000) });
 
 const OWN_RULE_SET = 'posthaste';

@@ -22,7 +22,7 @@ export async function getObject(key: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** Both ends are inclusive. Null if the ETag changed or the object no longer exists. */
+/** `from` and `to` are inclusive. Null if the ETag changed or the object no longer exists. */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
   const { s3, GetObjectCommand } = await loadSdk();
   const range = new GetObjectCommand({ ...objectAt(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
@@ -68,7 +68,8 @@ export async function signUpload({ key, contentType, size, expiresAt }: UploadTe
     ...objectAt(key),
     Fields: { 'Content-Type': contentType },
     Conditions: [['content-length-range', size, size]],
-    // The SDK adds this number to the machine's time and truncates to seconds; the sum is the service's time.
+    // `expiresAt` is a time of the service's clock. The SDK adds this number of seconds to the machine's clock and
+    // drops the fraction of a second, so that the form would expire early without the added second.
     Expires: Math.ceil((expiresAt - Date.now()) / 1000) + 1,
   });
 }

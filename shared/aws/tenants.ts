@@ -81,7 +81,7 @@ export async function leaveTenant(TenantName: string, tenantArn: string, resourc
   }
 }
 
-/** SES itself may keep the tenant disabled. */
+/** A tenant that SES itself has disabled stays disabled. */
 export async function setTenantSending(tenantArn: string, SendingStatus: 'ENABLED' | 'DISABLED'): Promise<void> {
   await ses.send(
     new UpdateReputationEntityCustomerManagedStatusCommand({

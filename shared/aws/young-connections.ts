@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { now } from '../ops/clock';
 
-/** A frozen container doesn't notice that SES closed its connections. */
+/** A frozen container doesn't notice that SES closed a connection, so older ones are not used. */
 const MAX_AGE_MS = 5_000;
 
 const unsentErrors = new WeakSet<object>();
@@ -45,7 +45,7 @@ export class YoungConnections {
 
 const markUnsent = (error: Error): void => void unsentErrors.add(error);
 
-/** Waits, because an agent drops a connection on its close event, not on destroy. */
+/** Waits for the close event, because an agent drops a connection only then, not on destroy. */
 async function closeSocket(socket: Socket): Promise<void> {
   const closed = socket.closed ? undefined : once(socket, 'close');
   socket.destroy();

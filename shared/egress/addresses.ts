@@ -27,7 +27,7 @@ const nonPublicV4 = [
 /** Global unicast (RFC 4291): no loopback, mapped, unique-local, link-local or NAT64 addresses. */
 const globalV6 = ['2000::', 3] as const;
 
-/** Not public, or with an IPv4 address that a gateway could unwrap. */
+/** Addresses that are not public, or that contain an IPv4 address which a gateway could unwrap. */
 const nonPublicV6 = [
   // Protocol assignments, RFC 2928, with Teredo (2001::/32), benchmarking and ORCHID.
   ['2001::', 23],

@@ -30,7 +30,6 @@ const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbati
 
 class DisallowedAddress extends Error {}
 
-/** Refuses a host if one of its addresses is not allowed. */
 function guardedLookup(resolve: Resolve): LookupFunction {
   return (host, options, done) => {
     resolve(host, (error, addresses) => {
@@ -38,7 +37,7 @@ function guardedLookup(resolve: Resolve): LookupFunction {
       const [firstAddress] = addresses;
       if (!firstAddress) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
       if (!addresses.every(({ address }) => isAllowedAddress(address))) return done(new DisallowedAddress(), '');
-      // Node asks for all addresses if it tries one after the other.
+      // Node asks for all addresses if it is to try them one after the other.
       if (options.all) return done(null, addresses);
       done(null, firstAddress.address, firstAddress.family);
     });
@@ -97,7 +96,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
   });
 }
 
-/** RFC 9110 section 8.6. */
+/** Methods that expect content have the header even without it (RFC 9110, section 8.6). */
 function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   if (body === undefined && ['GET', 'HEAD', 'DELETE'].includes(method)) return {};
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };

@@ -51,7 +51,7 @@ export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: nu
   };
 }
 
-/** An incomplete session must not get all rights. */
+/** Throws for an incomplete session, which must not get all rights. */
 function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSession | null {
   if (sessionId === undefined && memberId === undefined && role === undefined) return null;
   if (!sessionId || !memberId || !role || !roles.includes(role)) throw new Problem('INVALID_API_KEY');
@@ -60,7 +60,7 @@ function sessionOf({ sessionId, memberId, role }: Partial<KeyContext>): CallerSe
 
 export const callerId = ({ keyId, session }: Caller): string => session?.memberId ?? keyId;
 
-/** Keys have scopes instead of a role. */
+/** True for keys, which have scopes instead of a role. */
 export const hasRole = ({ session }: Pick<Caller, 'session'>, needed: Role): boolean =>
   session === null || includesRole(session.role, needed);
 
@@ -97,7 +97,7 @@ const missingScope = (subject: string, scope: string): Problem =>
     message: `${subject} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
   });
 
-/** Browsers send Origin with every cross-site call and POST (Fetch, section 3.2.3). */
+/** Rejects a missing Origin, too: browsers send it with every cross-site call and POST (Fetch, section 3.2.3). */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
   if (allowedOrigins === null) return;
   if (origin === undefined || !allowedOrigins.includes(origin)) throw new Problem('ORIGIN_NOT_ALLOWED');

@@ -11,7 +11,7 @@ export function actorOf({ keyId, session }: Caller): Actor {
 export const actorOfMember = (memberId: string): Actor =>
   memberId === OPERATOR ? { kind: 'operator', id: null } : { kind: 'member', id: memberId };
 
-export const changeOf = ({ caller, ids }: ProjectContext): LastChange => ({
+export const lastChangeBy = ({ caller, ids }: ProjectContext): LastChange => ({
   actor: actorOf(caller),
   request: ids.id('req', 'change'),
 });

@@ -73,7 +73,7 @@ function apiCallerOf(caller: Caller): ApiCaller {
   return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
 }
 
-/** Field names can be addresses. */
+/** The name of a field can be an address. */
 const withoutAddresses = (text: string): string =>
   text
     .split(' ')

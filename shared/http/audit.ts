@@ -23,13 +23,13 @@ export interface AuditedRequest {
   project?: Project | undefined;
   caller?: Caller | undefined;
   input?: { params: unknown } | undefined;
-  /** As sent, before defaults. */
+  /** As sent, before the schema's defaults. */
   renamedBody?: { json: unknown } | undefined;
 }
 
 type AuditableRequest = AuditedRequest & { project: Project; caller: Caller };
 
-/** Never throws. */
+/** Its functions never throw. */
 export interface OpenAudit {
   recordSuccess(reply: { status: number; body?: unknown; auditNote?: AuditNote | undefined }): Promise<void>;
   /** Deletes the entry if nothing changed. */
@@ -66,7 +66,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
   };
 }
 
-/** For requests without a caller, such as by cookie. */
+/** For requests without a caller, such as those with only a session cookie. */
 export async function withAuditEntry(
   projectId: string,
   entry: Omit<AuditEntry, 'outcome'>,

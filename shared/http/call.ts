@@ -60,9 +60,12 @@ export interface Visit {
 
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
-/** `script` is put into the page and may call the API. `foreign` HTML was written by a sender, so it is sandboxed. */
+/**
+ * `script` is put into the page and may call the API. `isSandboxed` HTML was written by a sender, so it runs no
+ * scripts.
+ */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
-  ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
+  ? { status: number; html: string; brand?: Brand; script?: string; isSandboxed?: true }
   : R['kind'] extends 'script'
     ? { status: 200; javascript: string }
     : R['kind'] extends 'text'
@@ -85,7 +88,9 @@ export type Check<R extends Route> = (body: AcceptedFields<BodyOf<R>>, facts: Ch
 
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/** Finds errors that depend on stored records. Runs only if the check found errors: otherwise the endpoint finds them. */
+/**
+ * Finds errors that depend on stored records. Runs only if the check found errors: otherwise the endpoint finds these.
+ */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };

@@ -9,7 +9,7 @@ export const emailReply = (row: EmailRow) => ({
   from: isWithoutCampaign(row) ? null : row.from,
   subject: row.erased || isWithoutCampaign(row) ? null : row.subject,
   status: row.status,
-  // After a soft bounce the email may still have been delivered.
+  // Null for other statuses: after a soft bounce, the email may still have been delivered.
   bounceType: row.status === 'BOUNCED' ? (row.bounceType ?? null) : null,
   reason: row.reason ?? null,
   lane: row.lane,

@@ -17,7 +17,7 @@ export interface AnyReply {
   html?: string;
   brand?: Brand;
   script?: string;
-  foreign?: true;
+  isSandboxed?: true;
   javascript?: string;
   text?: string;
   type?: TextType;

@@ -5,7 +5,7 @@ import { storable } from '../domain/storable-text';
 import { isWithin } from '../domain/verify/distance';
 
 const MAX_NAME_CHARACTERS = 40;
-/** Minimum lengths for one and two typos. */
+/** Minimum lengths of a name with one and with two typos. */
 const MIN_LENGTH_FOR_ONE_TYPO = 4;
 const MIN_LENGTH_FOR_TWO_TYPOS = 7;
 
@@ -26,7 +26,7 @@ function maxTyposIn(name: string): number {
   return name.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
 }
 
-/** Our fields by what other services call them, without case and separators. */
+/** Our fields by the names that other services use, in lower case without separators. */
 const FIELDS_BY_OTHER_NAME: Readonly<Record<string, readonly string[]>> = {
   firstname: ['data.firstName'],
   lastname: ['data.lastName'],
@@ -182,7 +182,7 @@ function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<F
 
 const withFullStop = (message: string): string => message.replace(/([^.!?])$/, '$1.');
 
-/** The error of a parse with `parseOptions`. */
+/** `error` comes from a parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError[] {
   const errors: FieldError[] = [];
   const fieldsOfWrongType = new Set<string>();

@@ -59,7 +59,10 @@ type KeyedTry =
       release(hasChangedNothing: boolean): Promise<void>;
     };
 
-/** Null without a key. Throws 422 if the request differs, 409 while the first one runs, and 410 if its contact was deleted. */
+/**
+ * Null without a key. Throws 422 if the request differs from the key's first one, 409 while that runs, and 410 if its
+ * contact was deleted.
+ */
 export async function beginTry(
   project: Project,
   { keyKind, session }: Caller,

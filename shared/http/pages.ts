@@ -14,16 +14,16 @@ interface PageContext {
 interface PageParts {
   brand?: Brand | undefined;
   script?: string | undefined;
-  foreign?: true | undefined;
+  isSandboxed?: true | undefined;
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5). Links open new
- * windows.
+ * For senders' HTML. Images and styles load; the sandbox blocks scripts, forms, and refreshes (HTML, section 7.1.5).
+ * Links open new windows.
  */
-const FOREIGN_POLICY =
+const SANDBOX_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src https: http: data:; style-src 'unsafe-inline' https:; font-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 function policyOf({ brand, script }: PageParts): string {
@@ -39,13 +39,13 @@ const response = (
   status: number,
   html: string,
   { headers }: Pick<PageContext, 'headers'>,
-  { brand, script, foreign }: PageParts = {},
+  { brand, script, isSandboxed }: PageParts = {},
 ): APIGatewayProxyResult => ({
   statusCode: status,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',
-    'Cache-Control': foreign ? 'private, no-store' : 'no-store',
-    'Content-Security-Policy': foreign ? FOREIGN_POLICY : policyOf({ brand, script }),
+    'Cache-Control': isSandboxed ? 'private, no-store' : 'no-store',
+    'Content-Security-Policy': isSandboxed ? SANDBOX_POLICY : policyOf({ brand, script }),
     'Referrer-Policy': 'no-referrer',
     ...everyResponse,
     'X-Robots-Tag': 'noindex',

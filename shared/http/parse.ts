@@ -79,7 +79,7 @@ function parseParameters(event: APIGatewayProxyEvent, route: Route) {
   else append(errors, withoutFieldsOf(addressErrors(queryParameters), errors));
   const isPage = route.kind === 'page';
   if (isPage && errors.length > 0) throw new Problem('LINK_NOT_FOUND');
-  // A page stores none of its parameters.
+  // Not checked for pages, which store none of their parameters.
   if (!isPage) append(errors, withoutFieldsOf([pathParameters, queryParameters].flatMap(unstorableParameters), errors));
   if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
   return { params: params?.data, query: query?.data };
@@ -139,6 +139,7 @@ function isUnreported(reported: readonly FieldError[]): (error: FieldError) => b
   return ({ field }) => {
     const root = rootOf(field);
     if (!reportedRoots.has(root)) return true;
+    // An error of one item is reported with errors of other items, but not with an error of the whole list.
     const isListItem = field.startsWith(`${root}[`);
     return isListItem && !reportedFields.has(root) && !reportedFields.has(field);
   };
@@ -151,7 +152,7 @@ function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, oneOrAll(list)]));
 }
 
-/** The schema checks only the form of an address. */
+/** Checks the address fully, because the schema checks only its form. */
 const addressErrors = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []

@@ -42,7 +42,9 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
 
 export type AdditionalDemand = () => Promise<Demand>;
 
-/** Doesn't count refused requests. Visitors, members and agents have their own windows, apart from secret keys. */
+/**
+ * Refused requests don't count. Visitors, members and agents have windows of their own, apart from that of secret keys.
+ */
 export async function countAgainstRate(
   project: Project,
   caller: Caller,

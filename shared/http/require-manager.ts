@@ -15,7 +15,7 @@ export async function requireOwnerNow(projectId: string, { id, memberId }: Calle
   if (!isOwner) throw new Problem('INVALID_API_KEY');
 }
 
-/** Other members, and limited keys, could give themselves more rights. */
+/** Other members, and keys with limits, could give themselves more rights. */
 export async function requireManager(projectId: string, caller: Caller): Promise<void> {
   const { session, scopes, expiresAt } = caller;
   requireRole(caller, 'owner');

@@ -17,7 +17,7 @@ const visitOf = (event: APIGatewayProxyEvent): Visit => ({
   cookie: header(event, 'cookie'),
 });
 
-/** Validations ignore their Idempotency-Key, because the real call follows with the same one. */
+/** A request with `validate=true` ignores its Idempotency-Key, because the real request follows with the same key. */
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.allowsValidateOnly === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
@@ -33,8 +33,8 @@ async function throwIfInvalidFields(exchange: Exchange, time: EpochMs): Promise<
 export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: ServedRoute) {
   const { route, project, caller } = exchange;
   const isRecorded = !isValidation(exchange);
-  const hasKeyedTry = isRecorded && project && caller && isIdempotent(route);
-  const keyedTry = hasKeyedTry ? await beginTry(project, caller, route, event) : null;
+  const allowsKeyedTry = isRecorded && project && caller && isIdempotent(route);
+  const keyedTry = allowsKeyedTry ? await beginTry(project, caller, route, event) : null;
   if (keyedTry && 'replay' in keyedTry) {
     exchange.headers['Idempotent-Replayed'] = 'true';
     return jsonResponse(keyedTry.replay.status, keyedTry.replay.body, exchange);

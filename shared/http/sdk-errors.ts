@@ -50,7 +50,7 @@ export function postmarkCode({ code, status }: Problem): number {
 
 const MAX_FIELDS = 10;
 
-/** An SDK shows only the message. */
+/** Names the fields, because an SDK shows only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
   const texts = errors
     .slice(0, MAX_FIELDS)

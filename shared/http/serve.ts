@@ -28,7 +28,7 @@ import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
 import { throwIfOtherSdkCall } from './sdk-calls';
 
-/** If Lambda stops the function, the gateway returns 502. */
+/** Responds this long before Lambda's time-out, after which the gateway would return 502. */
 const TIME_TO_ANSWER_MS = 250;
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
@@ -40,7 +40,7 @@ interface ServeOptions<G extends RouteGroup> {
   /** Throws unless a page of the API's own origin sent the request. Needed with a cookie. */
   throwIfOtherSite?: (event: APIGatewayProxyEvent) => void;
   routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
-  /** For a key in the body. Null without a key: the schema then rejects the body. */
+  /** Finds the caller by a key in the body. Null without a key: the schema then rejects the body. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 

@@ -15,7 +15,7 @@ function nameError(name: string | number): Omit<FieldError, 'field'> | null {
   return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE_TEXT;
 }
 
-/** Schemas accept these fields: they drop `__proto__`, and allow text that can't be stored. */
+/** Finds fields that schemas accept, which drop `__proto__` and allow text that can't be stored. */
 export function unstorableFields(json: unknown): FieldError[] {
   const errors: FieldError[] = [];
   eachField(json, (step, value, holder) => {

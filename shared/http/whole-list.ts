@@ -4,7 +4,7 @@ interface WholeList<T> {
   secret: string;
   /** Includes the filters, so a cursor fits no other list. */
   name: string;
-  /** Unique sort key. */
+  /** A sort key, unique in the list. */
   positionOf(item: T): string;
   order: 'ascending' | 'descending';
 }

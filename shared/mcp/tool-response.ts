@@ -47,7 +47,7 @@ const WARNING =
 /** Characters. Longer responses cost a model more than they are worth. */
 const MAX_LENGTH = 60_000;
 
-/** Escaping `<` keeps the data from closing the mark. */
+/** Escapes `<`, so that the data can't contain the mark `</data>`. */
 export function responseText({ sentence, data }: ToolResponse): string {
   const json = JSON.stringify(data, null, 1).replaceAll('<', '\\u003c');
   const shortJson =

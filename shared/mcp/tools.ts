@@ -17,7 +17,7 @@ export interface RouteTool {
   readonly fixedFields?: Readonly<Record<string, unknown>>;
 }
 
-/** Only for drafts that come from a file in a repository. */
+/** For drafts that come from a file in a repository. */
 const REPOSITORY_FIELDS = ['source'];
 
 const emails = emailsGroup.routes;
@@ -27,7 +27,7 @@ const workflows = workflowsGroup.routes;
 const segments = segmentsGroup.routes;
 const project = projectGroup.routes;
 
-/** A test ensures that none can send, enable, export or change records. */
+/** A test ensures that no tool can send, enable, export or change records. */
 export const routeTools: readonly RouteTool[] = [
   { name: 'search', route: searchGroup.routes.search },
   { name: 'list_emails', route: emails.listEmails },

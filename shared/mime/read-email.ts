@@ -5,9 +5,9 @@ export const emailBounds = {
   /** SES's limit. */
   bytes: 40 * 1024 * 1024,
   headerBytes: 256 * 1024,
-  /** 15 µs each; 40 MB of base64 have 550,000. */
+  /** 15 µs each; 40 MB of base64 have 540,000. */
   lines: 750_000,
-  /** RFC 2046, section 5.1.1. */
+  /** Lines that begin with `--` (RFC 2046, section 5.1.1). */
   delimiters: 2_000,
   depth: 20,
   attachments: 50,

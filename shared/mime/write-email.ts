@@ -61,7 +61,7 @@ const toMimeHeader = (key: string, value: string) => ({
   value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: !value.includes('  '), value },
 });
 
-/** RFC 5322, section 2.3; the library keeps line ends. */
+/** Lines end with CRLF (RFC 5322, section 2.3); the library keeps other ends. */
 const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
 /** The calendar is both the last alternative and a file (RFC 6047, section 2.4). */
@@ -84,7 +84,7 @@ export function writeEmail(email: WrittenEmail): Buffer {
   return Buffer.concat([Buffer.from(addressLines(email)), writeMime(composer.compile())]);
 }
 
-/** The library would rewrite names. */
+/** Written here, because the library would rewrite the names. */
 function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
@@ -93,7 +93,7 @@ function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
     .join('');
 }
 
-/** A line has at most 998 characters. */
+/** Folds the line, which has at most 998 characters. */
 const foldAddress = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
 const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: AttachedFile) => ({

@@ -1,7 +1,7 @@
 import { underRequest } from './log';
 import { measure } from './metrics';
 
-/** Lambda starts other types of environment ahead of requests. */
+/** Lambda starts environments of other types ahead of requests, which don't wait. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
 /** The outermost layer of each handler. Measures the cold start once; Lambda's own report would be logged for every invocation. */
@@ -9,7 +9,7 @@ export function invocation<Event, Rest extends [context?: { awsRequestId: string
   handle: (event: Event, ...rest: Rest) => Response,
   idOf: (event: Event) => string | undefined = () => undefined,
 ): (event: Event, ...rest: Rest) => Response {
-  // Process time, because tests set the clock. The handler is created last, when all code is loaded.
+  // The time since the process started, which tests can't set. The handler is created last, when all code is loaded.
   let unreportedStartMs = isOnDemand() ? Math.round(performance.now()) : null;
   return (event, ...rest) => {
     const [context] = rest;

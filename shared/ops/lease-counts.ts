@@ -1,4 +1,4 @@
-/** A message may occupy a consumer for long, so each project gets few consumers. */
+/** Their messages may occupy a consumer for long, so each project gets few consumers. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];

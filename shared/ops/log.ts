@@ -42,7 +42,7 @@ export function describe(error: unknown): Fields {
   };
 }
 
-/** Returns null on failure; a later run retries. */
+/** Returns null on failure; a later run does the work. */
 export async function logAndContinue<T>(
   task: string,
   facts: Record<string, string | undefined>,

@@ -45,7 +45,10 @@ const gauges: { readonly [M in MetricName]?: string } = {
 
 const isGauge = (name: string): boolean => name in gauges;
 
-/** CloudWatch's embedded metric format needs no call. No dimensions: CloudWatch charges each value as a metric. */
+/**
+ * Logs in CloudWatch's embedded metric format, which needs no call. No dimensions: CloudWatch charges each of their
+ * values as a metric.
+ */
 export function measure(
   values: { readonly [M in MetricName]?: number | null },
   facts: Readonly<Record<string, string>> = {},

@@ -1,2 +1,2 @@
-/** DynamoDB requires at least three characters. */
+/** DynamoDB requires names of at least three characters. */
 export const indexName = (attributes: string): string => `${attributes}-index`;

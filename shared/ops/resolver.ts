@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises';
 import { optionalEnv } from './env';
 
-/** Per try; Node's defaults can take 26 s. */
+/** For each try; Node's defaults can take 26 s. */
 const TIMEOUT_MS = 800;
 const TRIES = 2;
 
-/** DNS_SERVER (`127.0.0.1:5353`) overrides the system's. */
+/** The variable DNS_SERVER (`127.0.0.1:5353`) overrides the system's name servers. */
 export function nameResolver(): Resolver {
   const resolver = new Resolver({ timeout: Number(optionalEnv('dnsTimeoutMs') ?? TIMEOUT_MS), tries: TRIES });
   const server = optionalEnv('dnsServer');

@@ -61,7 +61,7 @@ async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   }
 }
 
-/** Not every AWS partition accepts the queue's name alone. */
+/** Not every AWS partition accepts the queue's name instead of its URL. */
 function queueUrlOf(record: SQSRecord): string {
   const [, partition, , region, account, name] = record.eventSourceARN.split(':');
   const domain = partition === 'aws-cn' ? 'amazonaws.com.cn' : 'amazonaws.com';

@@ -15,7 +15,7 @@ export interface EmailReaction {
   depth: number;
 }
 
-/** No index lists this email. */
+/** A new email without a due entry, which a later check finds. */
 export interface NewEmailReaction {
   kind: 'newEmail';
   projectId: string;

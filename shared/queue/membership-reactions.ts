@@ -21,7 +21,7 @@ export interface SegmentState {
   trackMembership: boolean;
   filtersVersion: number;
   backfilledVersion: number;
-  /** Absent if the segment's own filters changed. */
+  /** The change of another segment that led to this one. Absent for a change of the segment's own filters. */
   cause: string | undefined;
 }
 

@@ -73,10 +73,10 @@ function emailOfKey(key: Key): { projectId: string; id?: string; campaignId?: st
   return readEmailKey(key) ?? readCampaignEmailKey({ ...key });
 }
 
-/** Null for other rows and email of no project. */
+/** Null for rows of other kinds, and for emails that figures leave out. */
 export function figuredEmail(key: Key, image: Image): { projectId: string; email: EmailWithFigures } | null {
   const emailKey = emailOfKey(key);
-  // Tests go to the author, and links to members.
+  // Test emails go to their author, and sign-in links to members.
   if (!emailKey || image.test?.BOOL || image.member?.BOOL) return null;
   const { id, campaignId } = emailKey;
   const tags = Object.entries(image.tags?.M ?? {}).map(([name, value]) => [name, value.S ?? '']);

@@ -66,7 +66,8 @@ function emailFacts(image: Image): EmailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
   if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
-  // For an address on the account's suppression list SES did not try to send, and another project may be the cause.
+  // A bounce of an address on the account's suppression list isn't counted: SES did not try to send, and another
+  // project may be the cause.
   const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
   return {
     stream,

@@ -14,7 +14,7 @@ import {
 import { partErrors } from '../../../shared/domain/templates/parts/check';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
 import { type PartName, partLabel, readParts, usedParts } from '../../../shared/domain/templates/parts/names';
-import { changedMeanwhile, changeOf, throwIfOutdated } from '../../../shared/http/actor';
+import { changedMeanwhile, lastChangeBy, throwIfOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { errorsInPartUsers } from './check-users';
@@ -62,7 +62,7 @@ export async function createPart(request: ProjectContext, kind: PartKind, newPar
     throw invalidField('', `The project has ${MAX_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
   }
   const createdAt = toIso(ids.time);
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   return savePart(project.id, { kind, alias }, (current, oldVersion) => {
     if (current?.lastChange?.request === lastChange.request) return 'already_done';
     if (current) throw new Problem('ALIAS_TAKEN', { message: `There is already a ${kind} with this alias.` });
@@ -83,7 +83,7 @@ export function updatePart(
   kind: PartKind,
   { alias, body, text, source, revision }: PartFields & { alias: string },
 ): Promise<TemplatePart> {
-  const lastChange = changeOf(request);
+  const lastChange = lastChangeBy(request);
   return savePart(request.project.id, { kind, alias }, (current) => {
     if (!current) throw missingPart(kind);
     throwIfOutdated({ ...current, revision: current.version }, revision, lastChange);

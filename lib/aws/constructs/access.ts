@@ -88,7 +88,8 @@ class Access {
     const { bucket } = this.resources;
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
-    // The explanation below must have the ARN as the template has it, so the stack exports it first.
+    // The explanation of the wildcard must contain the ARN as the template writes it, so the stack exports the ARN
+    // first.
     const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${bucketArn}/${prefix}*`;
@@ -136,7 +137,7 @@ class Access {
     if (needsRateCeiling) this.setVariable('rateCeiling', String(this.resources.rateCeiling));
   }
 
-  /** IAM supports no resources for actions on receipt rules. */
+  /** Allows these actions on all resources, because IAM can't limit actions on receipt rules. */
   private grantReceipts(): void {
     const { receivedTopic, bucket } = this.resources;
     if (!this.grant.mayManageReceiptRules || receivedTopic === undefined) return;

@@ -13,7 +13,7 @@ export class ApiDomain extends Construct {
       domainName,
       regionalCertificateArn: certificateArn ?? this.makeCertificate(domainName, settings),
       endpointConfiguration: { types: ['REGIONAL'] },
-      // The same as for the API's own address.
+      // TLS 1.2 and 1.3, as at the API's own address.
       securityPolicy: SecurityPolicy.TLS13_1_2_PQ_2025_09,
       endpointAccessMode: 'BASIC',
     });

@@ -19,7 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** Logs the route instead of the path, which may contain an address, and no key or body. */
+/** Contains the route instead of the path, because a path may contain an address. Contains no key and no body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -35,7 +35,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** Helps to trace an abused key or a flood. */
+/** Helps the operator trace an abused key or a flood. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
 export class ApiStage extends Construct {

@@ -25,7 +25,7 @@ export class ContractApi extends Construct {
     super(scope, id);
     const { settings, api, stageName, lambdas, authorizer, prerequisites } = props;
     const permissions = [...lambdas].map(([group, lambda]) => this.permit(group, lambda, `${stageName}/*`));
-    // For all authorizers, because CloudFormation doesn't return the id of the definition's only authorizer.
+    // Covers all authorizers of the API, because CloudFormation doesn't return the id of the definition's only one.
     permissions.push(this.permit('authorizer', authorizer, 'authorizers/*'));
     const deployment = new Deployment(this, 'Deployment', { api: RestApi.fromRestApiId(this, 'Api', api.ref) });
     // A deployment is a snapshot of the definition, so each change of the definition needs a new one.
@@ -34,7 +34,7 @@ export class ContractApi extends Construct {
     this.stage = new ApiStage(this, 'Stage', { settings, deployment, stageName });
   }
 
-  /** A permission per method would exceed a function policy's 20 KB. */
+  /** Covers all methods of a function, whose policy has at most 20 KB. */
   private permit(name: string, lambda: IFunction, resources: string): CfnPermission {
     const { api } = this.props;
     return new CfnPermission(this, `${pascal(name)}Permission`, {

@@ -20,7 +20,7 @@ const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
 const streamConsumers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
-/** Other graphs show the failures of API functions and stream consumers. */
+/** Excludes API functions and stream consumers, because other graphs show their failures. */
 const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
   return group === undefined && !streamConsumers.includes(name);

@@ -69,7 +69,7 @@ export class EmailFeedback extends Construct {
     for (const lane of lanes) {
       const reportsDelivery = lane === 'transactional' || settings.deliveryEvents;
       const destination = this.publishEvents(lane, topic, reportsDelivery ? events : eventsWithoutDelivery);
-      // SES tests the topic when the destination is created.
+      // SES tests the topic when the destination is created, so the topic's policy must exist by then.
       if (policy.policyDependable) destination.node.addDependency(policy.policyDependable);
     }
   }

@@ -45,7 +45,8 @@ export class ServiceApi extends CfnRestApi {
         images: imagesSource(stack, bucket),
         dashboard: page === undefined ? undefined : dashboardSource(stack, page, settings, bucket),
       }),
-      // Otherwise API Gateway skips what it can't read, and a route might lack its authorizer.
+      // Without it, API Gateway skips parts of the definition that it can't read, and a route might lack its
+      // authorizer.
       failOnWarnings: true,
       parameters: { endpointConfigurationTypes: 'REGIONAL' },
       endpointConfiguration: { types: ['REGIONAL'] },

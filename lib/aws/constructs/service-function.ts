@@ -110,7 +110,7 @@ export class ServiceFunction extends Construct {
     this.acknowledgeFindings();
   }
 
-  /** Without CDK's hash, for `sam local invoke SendFunction`. */
+  /** An id without CDK's hash, so that `sam local invoke SendFunction` works. */
   private setLogicalId(name: string): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
     // CDK's `DependsOn` is redundant, because the function's properties refer to its role.

@@ -22,7 +22,7 @@ import { receiptRules } from './email-feedback';
 
 const textAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** Write units a second of a new on-demand table, and of each index. */
+/** Write units per second of a new on-demand table, and of each of its indexes. */
 const NEW_WRITE_UNITS = 4_000;
 /** At most a quarter of an email's write units are in one index. An index that throttles slows the table. */
 const INDEX_SHARE = 0.25;

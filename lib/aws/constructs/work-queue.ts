@@ -5,7 +5,7 @@ import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, resourceName, type Settings } from '../settings';
 
-/** Shorter than for dead letters, whose age counts from their sending to this queue. */
+/** Shorter than the dead letters' retention, because a dead letter's age counts from its sending to this queue. */
 const RETENTION = Duration.days(7);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 

@@ -24,7 +24,7 @@ const page = (path: string, source: DashboardSource): Operation =>
     responseTemplates: { 'text/html': pageTemplate(source.page, source.publicUrl) },
   });
 
-/** For missing objects, S3 returns 403, too. */
+/** For a missing object, S3 returns 403 or 404. */
 function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operation {
   const errorResponse = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
     statusCode,

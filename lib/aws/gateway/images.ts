@@ -20,8 +20,8 @@ const errorResponse = (
 });
 
 /**
- * The bucket has images in base64, which API Gateway decodes. With binary types, it would encode requests to functions.
- * For missing objects, S3 returns 403, too.
+ * The bucket has images in base64, which API Gateway decodes. With binary types, API Gateway would encode requests to
+ * functions. For missing objects, S3 returns 403 or 404.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
   [PATH]: getAndHead(

@@ -9,7 +9,7 @@ export interface IntegrationResponse {
   readonly statusCode: string;
   readonly responseParameters: Readonly<Record<string, string>>;
   readonly responseTemplates?: Readonly<Record<string, string>>;
-  /** API Gateway decodes the integration's base64. */
+  /** API Gateway decodes the integration's response from base64. */
   readonly contentHandling?: 'CONVERT_TO_BINARY';
 }
 
@@ -56,7 +56,7 @@ export const withResponses = (
   [INTEGRATION]: { ...integration, responses },
 });
 
-/** API Gateway drops undeclared headers. */
+/** API Gateway drops response headers that are not declared. */
 const responseDeclaration = ({ statusCode, responseParameters }: IntegrationResponse) => ({
   description: statusCode,
   headers: Object.fromEntries(

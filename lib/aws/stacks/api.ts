@@ -58,7 +58,8 @@ export class ApiStack extends Stack {
       serviceToken: publisher.functionArn,
       resourceType: 'Custom::PosthasteDashboard',
       serviceTimeout: Duration.minutes(5),
-      // CloudFormation calls it again when these change: the names contain hashes of the contents.
+      // CloudFormation calls the publisher again when these properties change: the names contain hashes of the
+      // contents.
       properties: { names: assetNames, types: assetTypes },
     });
   }

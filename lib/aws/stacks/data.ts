@@ -18,7 +18,8 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, dashboardPage?: string) {
     super(scope, id, props);
-    // Kept even if a restored table replaces it, because it has the people's choices since the backup.
+    // The stack keeps its own table even if a restored table replaces it, because it has the choices that people made
+    // since the backup.
     const ownTable = new EmailTable(this, 'Table', settings);
     // The cast is needed because the library's types don't support exactOptionalPropertyTypes.
     this.table = settings.restoredTableStream

@@ -13,7 +13,7 @@ interface Emulators {
   mailbox: Mailbox;
 }
 
-/** Requires the environment, because the modules create their clients when they are loaded. */
+/** Needs the environment variables, because the modules read them when they are loaded. */
 export async function clientsAndEmulators({ table, queues, mailbox }: Emulators) {
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');

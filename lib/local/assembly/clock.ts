@@ -2,7 +2,7 @@ import { mkdirSync, openSync, readFileSync, renameSync, writeFileSync, writeSync
 import { join } from 'node:path';
 import { LocalClock } from '@posthaste/local-aws/clock';
 
-/** After a restart, manual time continues as stored. */
+/** After a restart, manual time continues at the stored time. */
 export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   mkdirSync(dir, { recursive: true });
   if (mode === 'real') return new LocalClock('real');
@@ -10,7 +10,7 @@ export function openClock(mode: 'real' | 'manual', dir: string): LocalClock {
   const clock = new LocalClock('manual', readTime(file) ?? Date.now());
   writeFileSync(`${file}.new`, stateOf(clock.now()));
   renameSync(`${file}.new`, file);
-  // Later writes overwrite the file in place, because time moves thousands of times.
+  // Later writes overwrite the file in place instead of renaming a new one, because time moves thousands of times.
   const handle = openSync(file, 'r+');
   clock.onStep = (now) => void writeSync(handle, stateOf(now), 0);
   return clock;

@@ -33,7 +33,7 @@ interface Client {
   send(call: Call, options?: object): Promise<unknown>;
 }
 
-/** With options, the SDK resolves the middleware again instead of from its cache. */
+/** With options, even empty, the SDK resolves its middleware again instead of from its cache. */
 const UNCACHED = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
@@ -74,7 +74,7 @@ export const tableEmulator = (table: DirectTable): Emulator => ({
   answer: ({ target, body }) => table.answer(target, body),
 });
 
-/** The SDK's own middleware always has a name. */
+/** Returns middleware without a name, because the SDK's own always has one. */
 function addedByTheService(stack: Stack): Middleware[] {
   const unnamed: Middleware[] = [];
   stack.applyToStack({
@@ -112,7 +112,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** A check of each field would take three times as long. */
+/** May be true without bytes. A check of each field would take three times as long. */
 const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
 
 function toJson(request: unknown): string {

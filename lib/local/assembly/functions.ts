@@ -6,11 +6,11 @@ import { concurrencyAt, functions, queues } from '../../functions-and-queues';
 import { schedules, streams } from '../../streams-and-timers';
 import { queueName } from './queues';
 
-/** Requires the environment, because the modules create their clients when they are loaded. */
+/** Needs the environment variables, because the modules read them when they are loaded. */
 export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
   for (const [name, { entry, timeout, memory }] of Object.entries(functions)) {
     const folder = basename(dirname(entry));
-    // A bundler can resolve this pattern, unlike a variable.
+    // The path is a pattern that a bundler can resolve, unlike a variable.
     const { handler }: Pick<LocalFunction, 'handler'> = await import(`../../../functions/${folder}/handler.ts`);
     runtime.register({ name, handler, timeoutSeconds: timeout, memoryMb: memory });
   }

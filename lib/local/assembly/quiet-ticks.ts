@@ -28,7 +28,10 @@ interface QuietState extends ServiceState {
   nextWorkAt: number | undefined;
 }
 
-/** After a tick without effect, skips ticks until something changes or is due. The last tick of an advance runs. */
+/**
+ * After a tick without effect, skips ticks until something changes or is due. When a caller advances the time, the last
+ * tick always runs.
+ */
 export class QuietTicks {
   private changeCount = 0;
   private stateAfterQuietTick: QuietState | undefined;
@@ -56,14 +59,14 @@ export class QuietTicks {
     return state.time < stateAfterQuietTick.nextWorkAt;
   }
 
-  /** A daily quota lets waiting email go without another change. */
+  /** False under a daily quota, which lets waiting email leave without another change. */
   private isUnchanged({ changeCount, settings }: ServiceState, stateAfterQuietTick: ServiceState): boolean {
     if (stateAfterQuietTick.changeCount !== changeCount || stateAfterQuietTick.settings !== settings) return false;
     return settings.dailyQuota === null && this.clock.willReach(this.clock.now() + MINUTE_MS);
   }
 }
 
-/** Midnight UTC at the latest, when another day of reputation begins. */
+/** Returns midnight UTC at the latest, because the reputation is then judged by another day. */
 async function nextTickWithWork(lastTick: number, workChecks: readonly HasWorkAt[]): Promise<number> {
   const timeOf = (tick: number) => lastTick + tick * MINUTE_MS;
   let firstWithWork = Math.ceil((DAY_MS - (lastTick % DAY_MS)) / MINUTE_MS);

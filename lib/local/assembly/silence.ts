@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
-/** A sender's claim ends after a minute. The time of the last event is stored late. */
+/** By then, an interrupted sender's claim has ended (a minute), and the last event's time is stored. */
 const FIRST_CHECK_MS = MINUTE_MS + LAST_EVENT_STORED_EVERY_MS + 1_000;
 const RECHECK_MS = 10_000;
 
@@ -17,7 +17,7 @@ interface Sources {
   queues: Pick<Queues, 'queue'>;
 }
 
-/** If no event is pending or queued after a restart, the emulated SES has reported all the email that it accepted. */
+/** If no event is pending or queued after a restart, records that SES has reported all its events. */
 export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();

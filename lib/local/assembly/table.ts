@@ -61,7 +61,7 @@ const UNREADABLE_ADVICE =
 
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** Under manual time, a thread gains nothing, because time waits for all work. */
+/** Manual time waits for all work, so it gains nothing from a thread. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
   const table = await startTable({ ...options, thread: options.clock.mode === 'real' }).catch((error) => {
     throw error.code === 'UNREADABLE_LOG' ? new StartFailure(`${error.message}. ${UNREADABLE_ADVICE}`) : error;

@@ -29,7 +29,7 @@ const hasAny =
 
 const never: HasWorkAt = async () => false;
 
-/** `never` for parts that get work only by a change, after which a tick runs anyway. */
+/** `never` for parts of a tick that get work only by a change, after which a tick runs anyway. */
 export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, HasWorkAt>> = {
   watchAccount: never,
   refreshQuota: never,

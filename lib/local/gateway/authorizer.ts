@@ -28,7 +28,7 @@ export function authorizerCache(invoke: (event: unknown) => Promise<unknown>, cl
   };
 }
 
-/** API Gateway, too, passes all values to routes as strings. */
+/** Makes all values strings, because API Gateway passes them to routes as strings. */
 function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorizerResult): Context {
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),

@@ -11,7 +11,7 @@ const ASSET_PATH = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
 const ASSETS_FOLDER = `${DASHBOARD}/assets`;
 
-/** API Gateway's variable takes at least one character, so the health function redirects a trailing slash. */
+/** A path variable of API Gateway takes at least one character, so the health function redirects `/dashboard/`. */
 const BELOW_DASHBOARD = new RegExp(`^${DASHBOARD}/.`);
 
 const isDashboardPath = (path: string): boolean =>

@@ -1,13 +1,13 @@
 import { type Call, type ClientOptions, caller } from './call';
 import { PosthasteError } from './errors';
 
-/** Checks the options, because users write them. */
+/** Checks the options at run time, too, because users write them. */
 export function checkedCaller(clientOptions: ClientOptions, kind: 'secret' | 'public', init?: RequestInit): Call {
   requireOptions(clientOptions, kind);
   const call = caller(clientOptions, init);
   return async <Result>(...parameters: Parameters<Call>) => {
     const [, , , options] = parameters;
-    // `Headers` would throw a TypeError, not a PosthasteError.
+    // Otherwise `Headers` would throw a TypeError instead of a PosthasteError.
     if (/[^ -~]/.test(options?.idempotencyKey ?? '')) {
       const message = 'idempotencyKey must be printable ASCII.';
       throw new PosthasteError({ code: 'INVALID_IDEMPOTENCY_KEY', status: 400, message });

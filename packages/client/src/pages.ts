@@ -23,7 +23,7 @@ export async function* everyItem<Item, ListPage extends CursorPage>(
     const page = await read(cursor);
     yield* itemsOf(page);
     const next = page.nextCursor ?? page.cursor;
-    // A repeated cursor would loop forever.
+    // Stops at a repeated cursor, which would loop forever.
     if (!page.hasMore || !next || next === cursor) return;
     cursor = next;
   }

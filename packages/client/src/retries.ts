@@ -1,9 +1,9 @@
 import type { PosthasteError } from './errors';
 
-/** A retried POST has no second effect, because it has an idempotency key. */
+/** A POST can be retried without a second effect, because it has an idempotency key. */
 const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 
-/** The same request is still running, or concurrent changes won. */
+/** The same request is still running, or concurrent changes prevented this one. */
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
 const FIRST_BACKOFF_MS = 500;

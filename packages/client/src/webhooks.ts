@@ -91,7 +91,7 @@ async function isSigned(prefix: string, body: string | Uint8Array, signatures: s
 }
 
 function header(headers: WebhookHeaders, name: string): string | undefined {
-  // Not instanceof: frameworks and packages have Headers classes of their own.
+  // Checks for `get` instead of instanceof, because frameworks and packages have Headers classes of their own.
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;

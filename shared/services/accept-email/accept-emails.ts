@@ -36,8 +36,8 @@ export interface EmailBatch {
   source: Pick<EmailSource, 'kind' | 'from' | 'template' | 'topic' | 'bodies'>;
   /** A repeat with the same ids stores nothing twice. */
   ids: IdSource;
-  /** `share`: the transactional lane up to the project's share, then the bulk lane. */
-  lane: Lane | 'share';
+  /** `transactional_within_share`: emails over the project's share get the bulk lane. */
+  lane: Lane | 'transactional_within_share';
   tags: Record<string, string>;
   stream?: PublicStream | undefined;
   scheduledAt?: EpochMs | undefined;
@@ -48,7 +48,7 @@ export interface EmailBatch {
   /** The contact whose received email is forwarded. */
   forwardOf?: string | undefined;
   resentFrom?: string;
-  /** Shares its hint with similar emails, and skips the log, which costs $0.125 per million lines. */
+  /** Shares its hint with similar emails, and skips the log: a million lines cost $0.125. */
   oneOfMany?: true;
   /** Skips the due list; the caller queues hints for the bulk senders. */
   direct?: boolean;
@@ -71,7 +71,7 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   );
   const time = now();
   const rows = await storeRows(newRows, batch);
-  // Links the request's id to the emails, because the dispatcher's later hints lack it.
+  // Connects the request's id with the emails in the log, because the dispatcher's later hints lack that id.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueIfDueSoon(rows, time);
@@ -85,7 +85,7 @@ async function laneChooser(
   { projectId, lane }: EmailBatch,
   emails: readonly NewEmail[],
 ): Promise<(email: NewEmail) => Lane> {
-  if (lane !== 'share') return () => lane;
+  if (lane !== 'transactional_within_share') return () => lane;
   const requested = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
   let remaining = requested === 0 ? 0 : await reserveShare(projectId, requested);
   return (email) => {
@@ -95,7 +95,7 @@ async function laneChooser(
   };
 }
 
-/** SES counts each address. */
+/** SES counts each address as an email. */
 const slotCountIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : slotCountOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';

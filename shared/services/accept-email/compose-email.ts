@@ -126,7 +126,7 @@ export function asMarketing(
   };
 }
 
-/** Stable per topic, and under a name that the sender owns (RFC 2919). */
+/** A List-Id is the same for all emails of a topic, under a name that the sender owns (RFC 2919). */
 function listIdOf(project: Project, { from, topic }: ListSource): string {
   const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
   return [...labels, domainOf(from.email)].join('.');

@@ -19,7 +19,7 @@ export interface ApprovableContent {
   isEstimate: boolean;
 }
 
-/** Includes a rendered sample, which depends on project settings such as the footer. */
+/** Includes a rendered sample, because settings of the project, such as its footer, change it. */
 export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,
@@ -61,7 +61,7 @@ async function readUsedSegments(campaign: Campaign) {
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Fixed, so that emails don't differ only by time. */
+/** Fixed, so that rendered samples don't differ only by time. */
 const FIXED_TIME = Date.UTC(2026, 0, 1);
 
 async function renderSamples(project: Project, { campaign, bodies }: WholeCampaign) {

@@ -15,7 +15,7 @@ import { count } from '../../ops/metrics';
 interface SignUp {
   email: EmailAddress;
   subscribed?: boolean | undefined;
-  /** Also asks people who unsubscribed or are subscribed. */
+  /** A form also asks people who unsubscribed or are subscribed. */
   byForm?: boolean;
   sourceIp: string;
 }

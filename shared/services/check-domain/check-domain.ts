@@ -34,7 +34,7 @@ export async function checkDomain(domain: Domain, token: string, maxWaitMs = 0):
   return saveCheckedDomain(current, await withFindings(current, { ...identity, forwardsFeedback }, token));
 }
 
-/** Used until ownership is proven, because SES's identity would reveal other projects. */
+/** Used until ownership is proven, because SES's identity would reveal that another project has the domain. */
 const HIDDEN_IDENTITY: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
@@ -104,7 +104,7 @@ async function saveCheckedDomain(before: Domain, checked: Domain): Promise<Check
   }
 }
 
-/** For a domain that another project has verified. */
+/** Keeps a domain unverified that another project has verified. */
 async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedDomain> {
   const { records, found, checkedAt, dkimTokens, dkimZone } = checked;
   const unverified: Domain = {

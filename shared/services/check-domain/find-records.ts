@@ -7,11 +7,11 @@ import { failureOf, nameResolver } from '../../ops/resolver';
 /** Enough to show duplicates, and lets 100 domains fit into a 1 MB page. */
 const MAX_VALUES = 3;
 const MAX_CHARACTERS = 250;
-/** Policies are parsed from the stored text. */
+/** Policies may be longer, because they are parsed from the stored text. */
 const MAX_POLICY_CHARACTERS = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
-/** A record can hold any bytes. */
+/** A record can hold bytes that can't be stored. */
 const storableValue = (text: string): string =>
   storable(beginningOf(text, POLICY.test(text) ? MAX_POLICY_CHARACTERS : MAX_CHARACTERS));
 
@@ -50,14 +50,14 @@ async function findRecord(
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
-/** Returns null for an organizational domain, or without a clear response. */
+/** Null if `domain` is itself the organizational domain, or without a clear response. */
 async function findInheritedDmarc(domain: string): Promise<RecordFinding | null> {
   const parent = organizationalDomain(domain);
   const values = parent === domain ? null : await lookUp('TXT', dmarcName(parent));
   return values && { values: relevantFirst(values, '') };
 }
 
-/** Keeps the earlier finding if there is no clear response. */
+/** Keeps the earlier finding of a record if there is no clear response. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
   const findings = await Promise.all([
     ...recordsToPublish(domain, token).map(
@@ -101,5 +101,5 @@ export async function lookUp(type: RecordType, name: string): Promise<string[] |
 export const isOwnershipProven = async (domain: string, token: string): Promise<boolean> =>
   ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
-/** Its DMARC policy covers the domain, and DNS providers show it as the zone. */
+/** The registered domain above `domain`. Its DMARC policy covers the domain, and DNS providers show it as the zone. */
 export const organizationalDomain = (domain: string): string => getDomain(domain) ?? domain;

@@ -2,10 +2,10 @@ import { Problem } from '../../contract/problem';
 import { claimServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
-/** Long enough for a few projects that add domains at once. */
+/** At a call per second, enough for a few projects that add domains at once. */
 const MAX_WAIT_MS = 12_000;
 
-/** Throws 502 if no slot is free in time or SES fails. */
+/** Throws 502 if SES fails, or if the wait for a turn takes too long. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
   if (!(await claimServiceCall(operation, MAX_WAIT_MS))) throw new Problem('UPSTREAM_ERROR');
   try {

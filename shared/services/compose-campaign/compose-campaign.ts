@@ -36,7 +36,7 @@ type CampaignEmail = ComposeResult<EmailWithText> & { vars: Record<string, unkno
 
 type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
-/** In the cache, only the tracking setting can be out of date. */
+/** A cached composer can be out of date only in the project's tracking setting. */
 const MAX_AGE_MS = MINUTE_MS;
 /** Each composer holds up to a megabyte of bodies. */
 const MAX_CACHED = 8;
@@ -68,7 +68,7 @@ export function campaignComposer(
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
-  // `shown` settings have `utm` only if clicks were recorded at the start.
+  // The settings in `shown` are frozen at the start, and have `utm` only if clicks were recorded then.
   const recordsClicks = campaign.shown !== undefined || tracking;
   const withUtmLinks = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
@@ -139,7 +139,7 @@ function templatesOf(
   };
 }
 
-/** A contact has up to 32 KB of data, and each KB costs a write unit. */
+/** Larger data isn't stored: a contact has up to 32 KB, and each KB costs a write unit. */
 const MAX_VARS_BYTES = 8_192;
 /** The footer's language and the templates' filters need these fields. */
 const ALWAYS_USED_FIELDS = ['locale', 'timezone'];

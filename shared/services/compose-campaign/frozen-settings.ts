@@ -3,7 +3,7 @@ import { currentProject, type Project } from '../../db/projects/projects';
 import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
 import { trackingDefault } from '../../domain/sending/sending';
 
-/** Reads the newest settings, because later changes don't affect the email. */
+/** Reads the newest settings and freezes them, because later changes don't affect the email. */
 export async function readShownSettings(project: Project, campaign: Campaign): Promise<ShownSettings> {
   const { topicId } = campaign;
   const [current, topic] = await Promise.all([

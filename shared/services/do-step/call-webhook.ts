@@ -14,7 +14,7 @@ import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './s
 
 type WebhookStep = StepOf<'WEBHOOK'>;
 
-/** Repeats keep the webhook-id. Only the response status counts. */
+/** A repeat sends the same webhook-id. Of the response, only the status counts. */
 export async function callWebhook(step: WebhookStep, execution: Execution, facts: StepFacts): Promise<ActOutcome> {
   const { project, workflow } = facts;
   const variables = stepVariables(facts);

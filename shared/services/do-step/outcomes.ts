@@ -6,7 +6,7 @@ import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 import type { SourceError } from '../accept-email/email-source';
 
-/** Characters; each KB of the execution's row costs. */
+/** Characters, because each KB of the execution's row costs. */
 const MAX_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });

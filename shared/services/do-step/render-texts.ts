@@ -3,7 +3,7 @@ import { now } from '../../ops/clock';
 
 export type RenderedTexts<T> = { ok: true; value: T } | { ok: false; place: string; message: string };
 
-/** Each text may take a second. */
+/** For all texts of a step. A single text may take a second. */
 const MAX_MS = 5_000;
 const MAX_CHARACTERS = 262_144;
 

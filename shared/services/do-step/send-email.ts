@@ -35,7 +35,7 @@ import {
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
 const DIRECT_SLOTS_AGE_MS = 10_000;
-/** Bulk email that may wait, in seconds of the sending rate. */
+/** Up to this backlog, emails skip the due list. In seconds of the sending rate. */
 const BACKLOG_SECONDS = 10;
 /** Concurrency of the queue `steps`. */
 const RUNNERS = 5;

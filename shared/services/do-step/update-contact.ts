@@ -22,7 +22,7 @@ export async function updateContact(
     subscribed,
     generation: execution.generation,
     skipsUnchanged: true,
-    // A stranger may have sent the values that the step copies.
+    // The change confirms nothing about the contact, because a stranger may have sent the values that the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },
   });

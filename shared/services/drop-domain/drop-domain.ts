@@ -38,7 +38,7 @@ async function removeRow(domain: Domain): Promise<void> {
   throw concurrentChanges('this domain');
 }
 
-/** SES deletes no identity that is associated with a tenant. */
+/** Must be first, because SES deletes no identity that is associated with a tenant. */
 async function removeIdentityFromTenant({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;

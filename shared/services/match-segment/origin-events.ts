@@ -17,10 +17,10 @@ export interface NeededEvents {
 type EventsByContact = Map<string, Map<string, NameTimes | null>>;
 
 const CONCURRENCY = 20;
-/** Contacts whose email of a campaign is read at once: five BatchGetItems. */
+/** The number of contacts whose emails of a campaign are read at once, in five BatchGetItems. */
 const AT_ONCE = 500;
 
-/** By contact and key; null if there is no such event. */
+/** Times by contact and key; null if there is no such event. */
 export async function readOriginEvents(projectId: string, requests: readonly NeededEvents[]): Promise<EventsByContact> {
   const events: EventsByContact = new Map(
     requests.map(({ contactId, keys }) => [contactId, new Map(keys.map((key) => [key, null]))]),

@@ -22,17 +22,17 @@ import { readTopicRules } from './topic-rules';
 const CONCURRENCY = 10;
 
 export interface SegmentMatcher {
-  /** In the order of `contacts`. */
+  /** Whether each contact matches, in the order of `contacts`. */
   match(contacts: readonly ScannedContact[], moment: EpochMs, payloads?: Payloads): Promise<boolean[]>;
   /** When time alone can next change the result; null if never. */
   nextChangeAt(contact: ScannedContact, moment: EpochMs): Promise<EpochMs | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
-  /** Rows of a scan to match at once, so that callers can check the time between. */
+  /** The most rows of a scan per call, so that callers can check the time between calls. */
   maxRows: number;
 }
 
-/** A second of queries. Each workflow in the filter takes one query per contact. */
+/** As many queries as run in a second. Each workflow in the filter takes one query per contact. */
 const MAX_QUERIES = 100;
 const MIN_ROWS = 10;
 

@@ -28,7 +28,6 @@ export const deliveryOf = (ref: WebhookRef, { id, name, at, contactId, emailId }
   emailId,
 });
 
-/** Wakes the partition after the message is stored. */
 export async function queueDelivery(delivery: NewDelivery): Promise<void> {
   if (!(await putDelivery(delivery))) return;
   if (await wakePartition(delivery)) await callConsumersOf(delivery, [delivery.partition]);

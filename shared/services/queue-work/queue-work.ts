@@ -23,7 +23,7 @@ type Enqueue<T> = (messages: readonly Queued<T>[]) => Promise<void>;
 
 const NO_PROJECT = 'no-project';
 
-/** A project with many messages must not delay others. */
+/** With groups, a project with many messages doesn't delay other projects. */
 const groupedByProject = <T extends object>(messages: readonly Queued<T>[]): QueueMessage[] =>
   messages.map((message) => ({
     ...message,

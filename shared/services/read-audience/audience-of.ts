@@ -18,9 +18,9 @@ import { warmUpFor } from '../warm-up/warm-up';
 import { type AudienceCount, countAudience } from './count-audience';
 
 export interface AudienceForecast extends AudienceCount {
-  /** SES, the project's status, or a pause of marketing email. */
+  /** Held by SES (`account`), the project's status, or a pause of marketing email. */
   heldBy: 'account' | 'project' | 'breaker' | 'operator' | null;
-  /** Unsent bulk email of all projects. */
+  /** Queued bulk email, and what other campaigns still send. */
   ahead: number;
   /** ISO time; null while held, or if the winner is chosen by hand. */
   finishedAt: string | null;

@@ -28,10 +28,10 @@ export interface AudiencePage {
 
 const PAGE_ROWS = 600;
 const START: AudiencePosition = { shard: 0, after: null };
-/** The member index and eventually consistent reads lag up to this long. */
+/** The member index and eventually consistent reads can be behind by this much. */
 const MAX_LAG_MS = 5_000;
 
-/** Yields contacts that existed when sending began; resumes after any member. */
+/** Yields contacts that existed when sending began. Can resume at the `position` of any member. */
 export async function* readAudience(
   project: Project,
   choice: AudienceChoice,
@@ -77,13 +77,13 @@ async function* readMatching(
   }
 }
 
-/** Skips the contact's summary too, which sorts after the row. */
+/** The position is after the contact's summary, which follows its row. */
 const toMember = ({ row }: ScannedContact, scanPart: Omit<AudiencePosition, 'after'>): AudienceMember => ({
   contact: row,
   position: { ...scanPart, after: `${row.id}${SUMMARY}` },
 });
 
-/** The index lags, so this drops contacts that left or were recreated. */
+/** Drops contacts that left or were recreated, which the index may still list. */
 async function* readMembers(
   project: Project,
   segmentId: string,

@@ -5,7 +5,7 @@ import { actualMembership, isUpToDate, settleMembership } from './settle-members
 import { type TrackedSegment, trackedSegments } from './tracked-segments';
 
 export interface ChangedFacts {
-  /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. */
+  /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`, `topic.<id>`. */
   contact?: readonly string[];
   events?: readonly string[];
   segments?: readonly string[];
@@ -16,7 +16,10 @@ const isAffected = ({ uses }: SegmentMatcher, { contact = [], events = [], segme
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/** `everything` is for new contacts. May lack a segment whose tracking just began: its backfill follows. */
+/**
+ * `everything` is for new contacts. The result may lack a segment whose tracking just began: that segment's backfill
+ * follows.
+ */
 export async function affectedSegments(
   projectId: string,
   changed: ChangedFacts | 'everything',

@@ -32,7 +32,9 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
   return { member, nextChangeAt };
 }
 
-/** The due entry may be earlier than the next change, but not later. A postponed entry is written again. */
+/**
+ * The due entry may be earlier than the next change, but not later. A due entry that was postponed is written again.
+ */
 export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
   if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;
@@ -52,7 +54,7 @@ interface Options {
   depth?: number;
 }
 
-/** Writes only over an unchanged row. Repeats until the row agrees with newer facts. */
+/** Writes only over an unchanged row. Repeats until the row agrees with the contact. */
 export async function settleMembership(
   ref: MembershipRef,
   { segment, matcher }: TrackedSegment,
@@ -80,7 +82,7 @@ async function readState(ref: MembershipRef): Promise<MembershipState> {
   return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }
 
-/** The cached segment may predate the end of its backfill. */
+/** Reads the segment again, because its backfill may have ended since it was cached. */
 async function isStillBackfilling({ projectId, segmentId }: MembershipRef): Promise<boolean> {
   const segment = await getSegment(projectId, segmentId);
   return !segment || isBackfilling(segment);

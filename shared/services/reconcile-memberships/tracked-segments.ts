@@ -3,7 +3,7 @@ import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
 import { type SegmentMatcher, segmentMatcher } from '../match-segment/segment-matcher';
 
-/** A matcher contains other segments' filters as of its creation. */
+/** A matcher keeps other segments' filters as of its creation, so it is replaced this often. */
 const MATCHER_AGE_MS = 5_000;
 
 /** After this time, every container has read a changed segment. */

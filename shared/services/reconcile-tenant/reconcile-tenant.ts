@@ -30,7 +30,7 @@ interface Run {
   failures: number;
 }
 
-/** If the run stops, the due index starts another. */
+/** If the run stops early, the due index starts another run. */
 export async function reconcileTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;

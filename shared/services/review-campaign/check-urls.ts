@@ -3,7 +3,7 @@ import type { UrlResponse } from '../../domain/campaigns/review/url-checks';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
-/** Per request, at most two per address; the gateway waits 29 seconds. */
+/** For one request; an address needs at most two, and the gateway waits 29 seconds. */
 const TIMEOUT_MS = 3_000;
 const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
 /** RFC 9110, sections 15.5.6 and 15.6.2. */
@@ -19,7 +19,8 @@ export async function checkUrls(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: UrlCheckOptions = {},
 ): Promise<UrlResponse[]> {
-  // The system's look-up has four threads per process: hosts that don't respond would delay other requests.
+  // The system's look-up isn't used: it has four threads per process, so hosts that don't respond would delay other
+  // requests.
   const resolver = nameResolver();
   const request = { headers, timeoutMs };
   const checkUrl = async (url: string): Promise<UrlResponse> => {

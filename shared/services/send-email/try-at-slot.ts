@@ -21,12 +21,12 @@ const MAX_THROTTLED_TRIES = 3;
 const NOT_SENT_BACKOFFS_MS = [0, 500];
 /** Project states are cached for 5 s, so no email leaves more than 10 s after its project is disabled. */
 const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
-/** A claim takes time, and the email should leave on its slot. */
+/** The claim begins this long before the slot, at which the email should leave. */
 const CLAIM_AHEAD_MS = 50;
-/** Still within SES's limit: 1.1 seconds hold 16 slots at a rate of 14. */
+/** Email this late still keeps to SES's limit: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
-/** If SES accepts no email: paused, over quota, or misconfigured. */
+/** The backoff while SES accepts no email: paused, over quota, or misconfigured. */
 const BLOCKED_BACKOFF_MS = 5 * MINUTE_MS;
 const SHORT_BACKOFF_MS = 30_000;
 

@@ -59,7 +59,7 @@ interface Test {
   project: Project;
   from: EmailAddress;
   addresses: readonly EmailAddress[];
-  /** Id or address; by default, each address's own contact. */
+  /** Whose data the email shows: an id or address; by default, each address's own contact. */
   contact: string | undefined;
   tags: Record<string, string>;
   ids: IdSource;

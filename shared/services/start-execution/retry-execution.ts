@@ -14,7 +14,7 @@ import { CREATED_WITHIN_MS } from './start-execution';
 const DUE_AFTER_MS = MINUTE_MS;
 const MAX_ROUNDS = 10;
 
-/** `other` is null while that execution is being created. A reference is a template or segment. */
+/** `reference_deleted`: a template or segment of the version. `other` is null while that execution is being created. */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
   | { kind: 'missing' }
@@ -46,7 +46,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   throw new LostRace('a retry of an execution');
 }
 
-/** Keeps an earlier version's templates and segments until the execution ends. */
+/** Parts that keep an earlier version's templates and segments until the execution ends. */
 async function partsKeepingRecords({ projectId, workflowId, version }: Execution): Promise<TransactionPart[]> {
   const ref = { projectId, workflowId };
   const workflow = await getWorkflow(ref);

@@ -58,7 +58,7 @@ function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): 
   return { ref, generation: contact.generation, origin, causeDepth: depth, eventsFrom: at };
 }
 
-/** Returns null if another event was faster. */
+/** Returns null if another entry of the contact was faster. */
 async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
   const { ref } = entrant;
   const { reentry } = start.workflow;
@@ -83,7 +83,7 @@ interface LastEntry {
   guard: EntryGuard | null;
   latest: Execution | null;
   isBeingCreated: boolean;
-  /** The process died, or this is the entrant's earlier try. */
+  /** The process that wrote the guard died, or this is the start's own earlier try. */
   neverCreated: boolean;
 }
 

@@ -12,7 +12,7 @@ import { hasDeliveryEvents } from '../../ops/env';
 const STATE_AGE_MS = 5_000;
 const cachedPlans = timedCache<WarmUp[]>(STATE_AGE_MS);
 
-/** At most 5 s old; null without a plan. */
+/** The plan is at most 5 s old. Null without a plan. */
 export async function warmUpFor(projectId: string, from: string): Promise<WarmUp | null> {
   const plans = await cachedPlans.get(projectId, () => readPlans(projectId));
   if (plans.length === 0) return null;

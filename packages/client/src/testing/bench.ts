@@ -91,7 +91,7 @@ const clockOf = (request: Request): TestClock => ({
   advanceTo: (time) => advanceClock(request, { advanceTo: toInstant(time) }),
 });
 
-/** Running years of due work can take minutes. */
+/** A year of due work can take minutes. */
 async function advanceClock(request: Request, body: object): Promise<Date> {
   const { now } = await request<ClockState>('POST', '/_clock', { body, waitMs: ADVANCE_TIMEOUT_MS });
   return new Date(now);

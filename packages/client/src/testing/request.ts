@@ -18,7 +18,7 @@ declare const process: { env: Record<string, string | undefined> } | undefined;
 const mailboxFromEnvironment = (): string =>
   (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
 
-/** Calls the mailbox at `url`, by default at the environment's address when called. */
+/** Calls the mailbox at `url`, by default at the environment's address, which each call reads. */
 export function requester(url?: string): Request {
   return async <Result>(method: string, path: string, input: { body?: object; waitMs?: number } = {}) => {
     const base = (url ?? mailboxFromEnvironment()).replace(/\/+$/, '');
