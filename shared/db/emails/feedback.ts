@@ -33,7 +33,7 @@ const mayBeStored = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : 
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** Assumes, without a read, that the status advances, as it usually does. */
+/** For a row that was not read: assumes that the status advances, as it usually does. */
 function changeOfUnread(feedback: Feedback): Change {
   const link = clickedLink(feedback);
   return {
@@ -80,7 +80,7 @@ export interface FeedbackResult {
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** Usually the row is already marked as sent, and an eventual read costs a tenth of a write. */
+/** Usually the row is already marked as sent, so an eventual read, at a tenth of the price, replaces a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
@@ -88,7 +88,10 @@ const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
 const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
-/** Applies once, in any order. In an email with copies, only feedback that names no address is the main recipient's. */
+/**
+ * Applies each feedback once, in any order. For an email with copies, only feedback that names no address concerns the
+ * main recipient.
+ */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const row = feedback.type === 'sent' ? await readRow(ref) : undefined;

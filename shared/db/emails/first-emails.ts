@@ -8,7 +8,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { queryPage } from '../table/query';
 import { getEmails } from './emails';
 
-/** Per part of the list. If any email is delivered, one of the first 24 is. */
+/** Emails read per part of the list, 24 in sum. If any email is delivered, one of these is. */
 const FIRST_OF_PART = 3;
 
 export interface FirstEmails {

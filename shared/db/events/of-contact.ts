@@ -19,7 +19,7 @@ interface EventsQuery {
   contactId: string;
   generation: string;
   name: string;
-  /** Both are included. */
+  /** Both times are included. */
   from: EpochMs;
   until: EpochMs;
 }
