@@ -27,7 +27,7 @@ export interface NewMember {
 const CONCURRENCY = 20;
 const MAX_ROUNDS = 5;
 
-/** Strongly consistent. Returns each as `<contact>#<segment>`. */
+/** Strongly consistent. Returns each membership as `<contact id>#<segment id>`. */
 export async function readMemberships(
   projectId: string,
   requested: readonly RequestedMembership[],
@@ -62,7 +62,7 @@ export async function listMembersPage(
   return { contactIds, next: page.after === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
-/** Returns how many are new; a repeat with the same `mark` returns the same. `depth`: length of the chain of workflows. */
+/** Returns how many members are new; a repeat with the same `mark` returns the same number. */
 export async function addMembers(
   projectId: string,
   segmentId: string,

@@ -38,7 +38,7 @@ export async function readSentCounts(plan: WarmUp): Promise<SentCounts> {
 }
 
 const RETENTION_SECONDS = 31 * DAY_SECONDS;
-/** Emails reserved per write. Unused ones are lost. */
+/** Emails that one write reserves. Unused reservations are lost. */
 const MAX_LEASED = 20;
 const LEASES_PER_DAY = 20;
 const MAX_ROUNDS = 3;
