@@ -11,7 +11,7 @@ import { readContactRow } from './contacts';
 import { readSuppression, releaseAddress, splitSuppressionParts, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
 
-/** `suppressed`: the new address gets no email. */
+/** `suppressed`: the new address is on the suppression list. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
 const MAX_ROUNDS = 8;

@@ -36,7 +36,10 @@ const MAX_PAGES = 60;
 export const ifUnchanged = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/** For writes outside the stream. Folding deletes a partial only as it was read, so each write needs a new number. */
+/**
+ * The sequence of writes outside the stream. Folding deletes a partial only as it was read, so each write needs a new
+ * number.
+ */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 

@@ -138,7 +138,7 @@ export async function putContent(
 
 export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
   const row = await get<ContentRow>(keys.emailContent(projectId, contentId));
-  // DynamoDB may delete expired rows days later.
+  // DynamoDB may delete an expired row days later, so the expiry is compared.
   if (!row || row.ttl * 1000 <= now()) return null;
   const content = await loadContent(projectId, row);
   return content && withTextPart(content);

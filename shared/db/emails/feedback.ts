@@ -34,7 +34,7 @@ const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
 /** For a row that was not read: assumes that the status advances, as it usually does. */
-function changeOfUnread(feedback: Feedback): Change {
+function changeOfUnreadRow(feedback: Feedback): Change {
   const link = clickedLink(feedback);
   return {
     if: allOf(
@@ -99,7 +99,7 @@ export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult>
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', row }, async (current) => {
     if (current === null || current?.seen.includes(feedback.hash)) return { row: current, isNew: false };
     if (current && isForOneAddress(feedback, current)) return { row: current, isNew: false };
-    const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnread(feedback));
+    const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnreadRow(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, isNew: true };
   });
 }

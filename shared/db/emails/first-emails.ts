@@ -40,7 +40,7 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);
   const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
-  // Finding the time of a later email, or of its delivery, would need a scan.
+  // If all first emails are tests or to members, a later email is assumed. Finding its time would need a scan.
   const acceptedLater = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
   // The counter also counts deliveries of sign-in links, invitations and tests.
   const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !acceptedLater.done;

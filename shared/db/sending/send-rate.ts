@@ -34,7 +34,7 @@ const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
 
-function toChange(
+function bookingChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
   slotCount: number,
@@ -97,7 +97,7 @@ async function book({ lane, rate, slotCount, quota, spareCount, together }: Slot
     if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
     const request = { rate, slotCount: form === 'idle' ? slotCount + spareCount : slotCount, lane, together };
-    const change = toChange(form, bookingForms(time, request), request.slotCount, quota);
+    const change = bookingChange(form, bookingForms(time, request), request.slotCount, quota);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
     if (!isConflict<RateRow>(outcome)) {
       lastRow = outcome;

@@ -46,7 +46,7 @@ const MAX_ROUNDS = 3;
 interface Lease {
   remaining: number;
   isExhausted: boolean;
-  extension?: Promise<void> | undefined;
+  runningExtension?: Promise<void> | undefined;
 }
 
 const leases = new Map<string, Lease>();
@@ -71,10 +71,10 @@ export async function claimWarmUpSend(plan: WarmUp, provider: Provider): Promise
   const lease = leaseOf(plan, provider);
   while (lease.remaining === 0) {
     if (lease.isExhausted) return false;
-    lease.extension ??= extendLease(lease, plan, provider, limit).finally(() => {
-      lease.extension = undefined;
+    lease.runningExtension ??= extendLease(lease, plan, provider, limit).finally(() => {
+      lease.runningExtension = undefined;
     });
-    await lease.extension;
+    await lease.runningExtension;
   }
   lease.remaining -= 1;
   return true;

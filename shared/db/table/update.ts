@@ -9,7 +9,7 @@ export interface Change {
   /** Changes a map's keys separately, so concurrent writes of other keys survive; null removes a key. */
   merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if?: Expression | undefined;
-  /** Without it, the row must exist, since UpdateItem creates missing rows. */
+  /** Without `makesRow`, the row must exist, since UpdateItem creates missing rows. */
   makesRow?: true;
 }
 

@@ -122,7 +122,7 @@ export async function recordAttempt(
   });
 }
 
-/** `createdAt` is the event's time, because an erasure removes what was created before it. */
+/** `createdAt` is the event's time, because an erasure removes rows created before the deletion. */
 async function putResponse(
   { projectId, id, eventAt }: Delivery,
   contactId: string,

@@ -16,7 +16,7 @@ import {
 
 /** Due rows outlast a stop of the dispatcher of this length. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
-/** Keeps the row below 1 KB with usual names. */
+/** Keeps the row below 1 KB. */
 export const MAX_PER_DUE_ROW = 14;
 
 export interface DueRow {
