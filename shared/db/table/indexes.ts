@@ -1,7 +1,7 @@
 import type { CheckPace } from '../../domain/domains/polling';
 import { pad, project, spread } from './keys';
 
-/** Each list has this many index partitions, so that it isn't limited to one partition's 1,000 writes a second. */
+/** A long list has this many index partitions, so it isn't limited to one partition's 1,000 writes a second. */
 export const LIST_SUFFIXES = 8;
 
 export const DUE_SHARDS = 16;
