@@ -1,7 +1,7 @@
 import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { addToFormCount } from '../../shared/db/forms/forms';
-import { consumeProof } from '../../shared/db/forms/submissions';
+import { claimProofOfWork } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
@@ -24,7 +24,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   // People don't see this field, so a bot has filled it in.
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
-  if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
+  if (!proof || !(await claimProofOfWork(project.id, proof))) throw new Problem('PROOF_REFUSED');
   await addToFormCount(project.id, form.id, 'submitted');
   const submission = {
     ...checkedSubmission,

@@ -53,7 +53,7 @@ export interface StoredError {
 
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** A container with more full lists forgets them, which costs each list a refused write. */
+/** With more full lists, a container forgets all of them, which costs each list a refused write. */
 const MAX_FULL_LISTS = 2000;
 
 interface FullList {

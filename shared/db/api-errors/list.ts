@@ -24,7 +24,7 @@ export interface ApiErrorFilter {
 }
 
 export interface ListedError extends ApiError {
-  /** Errors of its minute that were not stored; a lower bound. */
+  /** A lower bound of the errors of its minute and list that were not stored. */
   notStored: number;
   position: string;
 }

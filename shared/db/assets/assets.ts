@@ -8,7 +8,7 @@ import { getAs, putOrRead, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
 export interface Asset extends ImageFacts {
-  /** `ast_` and a hash of project and bytes; also the object's name. */
+  /** `ast_` and a hash of project and bytes. The hash also names the object. */
   id: string;
   projectId: string;
   name: string;
@@ -34,7 +34,7 @@ export const positionOf = ({ createdAt, id }: Asset): string => `${createdAt}#${
 export const getAsset = (projectId: string, id: string): Promise<Asset | null> =>
   getAs(keys.asset(projectId, id), toAsset);
 
-/** Writes the object even if the row exists, to repair a concurrent deletion. */
+/** Writes the object even if the row exists: during a deletion, the row exists without its object. */
 export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: Asset; isNew: boolean }> {
   await putObject(objectKey(asset), Buffer.from(bytes.toString('base64'), 'latin1'), imageTypes[asset.kind]);
   const row = { ...keys.asset(asset.projectId, asset.id), v: 1, ...asset };
@@ -46,7 +46,7 @@ export async function storeAsset(asset: Asset, bytes: Buffer): Promise<{ asset: 
   return { asset: stored, isNew: isOwnRow };
 }
 
-/** Deletes the object before the row: without the row it could not be found. */
+/** Deletes the object before the row: without the row, the object could not be found. */
 export async function deleteAsset(projectId: string, id: string): Promise<boolean> {
   const asset = await getAsset(projectId, id);
   if (!asset) return false;

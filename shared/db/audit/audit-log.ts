@@ -19,7 +19,7 @@ export const auditKey = (projectId: string, id: string): Key => ({ pk: auditPart
 export interface AuditEntry {
   id: string;
   actor: Actor;
-  /** `keys.createKey`, or for the command line `cli.keys.create`. */
+  /** Such as `keys.createKey`, or `cli.keys.create` from the command line. */
   action: string;
   /** Null for a record that is not created yet, and for the project. */
   target: string | null;

@@ -67,7 +67,9 @@ function budgetParts(projectId: string, { agentKey, recipients }: Approval, time
   return [budgetPart];
 }
 
-/** One transaction, so that no campaign is approved without being sent, or vice versa. Null on success. */
+/**
+ * Stores the approval and the campaign's change in one transaction, so that neither is stored alone. Null on success.
+ */
 export async function approveCampaign(
   campaign: Campaign,
   change: CampaignChange,

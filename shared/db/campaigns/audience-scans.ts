@@ -12,14 +12,14 @@ import { packContacts } from './chunks';
 import { audienceScanPartition, campaignKeys, openChunkEntry } from './keys';
 
 export interface AudienceScan {
+  /** 1, or 2 for the scan of the rest of the audience after an A/B test. */
   scan: number;
-  /** Raised by each write, so only one of two writers succeeds. */
+  /** Raised by each write, so only one of two concurrent writers succeeds. */
   step: number;
   position: AudiencePosition | null;
   listed: number;
 }
 
-/** The second scan lists the rest of the audience after an A/B test. */
 const SCANS = 2;
 const START: AudiencePosition = { shard: 0, after: null };
 

@@ -41,7 +41,10 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
   if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
 });
 
-/** Null if the campaign changed since, or its status forbids it. A repeat of the request (`lastChange`) succeeds. */
+/**
+ * Null if the campaign changed since it was read, or if its status forbids the change. A repeat of the request
+ * (`lastChange`) succeeds.
+ */
 export async function changeCampaign(campaign: Campaign, change: CampaignChange): Promise<Campaign | null> {
   const outcome = await updateOrRead(campaignKeys.campaign(campaignRef(campaign)), campaignUpdate(campaign, change));
   if (!isConflict<Row>(outcome)) return toCampaign(outcome);

@@ -25,7 +25,7 @@ export async function deleteCampaign(campaign: Campaign): Promise<'deleted' | 'c
   return outcome === 'deleted' ? 'deleted' : 'changed';
 }
 
-/** Keeps the emails. */
+/** Erases the campaign's rows except its emails. */
 export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<ErasureProgress> {
   const partitions = [
     openChunkPartition(ref),

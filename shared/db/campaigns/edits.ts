@@ -49,7 +49,7 @@ export async function editCampaign(
     if (!current) return null;
     if (!EDITABLE_STATUSES.some((status) => status === current.campaign.status)) return 'frozen';
     const edited = await edit(current);
-    // Skips versions that other edits have taken, even if unused.
+    // Another edit may have stored bodies under an unused version, so each round tries the next version.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
     if (!(await createCampaignBodies(ref, bodyVersion, edited.bodies))) continue;
     const refusal = await writeEdit(current.campaign, { ...edited.campaign, bodyVersion }, edited.references);

@@ -52,7 +52,7 @@ export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** A `notBefore` of 0 means at once. */
+/** With a `notBefore` of 0, the chunk may be sent at once. */
 export const openChunkEntry = (notBefore: EpochMs, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
@@ -70,6 +70,8 @@ export function campaignOfRow({ pk, sk }: Key): { kind: 'email' | 'chunk'; ref: 
 }
 
 export const campaignIndexes = {
-  /** Scheduled campaigns and A/B tests by the time of their next step; running or ended campaigns by a past time. */
+  /**
+   * Scheduled campaigns and A/B tests by the time of their next step; running or cancelled campaigns by a past time.
+   */
   due: 'DUECAMPAIGNS',
 };

@@ -11,7 +11,7 @@ import { readContactRow } from './contacts';
 import { readSuppression, releaseAddress, splitSuppressionParts, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
 
-/** `suppressed`: the new address gets no email. */
+/** `suppressed`: the new address is on the suppression list. */
 export type AddressChange = 'changed' | 'unchanged' | 'taken' | 'suppressed' | 'missing';
 
 const MAX_ROUNDS = 8;
@@ -85,7 +85,7 @@ function contactPart(
     },
     // A confirmation by the former address doesn't hold for the new one.
     remove: ['pendingSince', 'unconfirmed', ...(hasNoHeir ? ['heir'] : [])],
-    // A contact that takes the first address changes the `heir` of this row, but not its version.
+    // Another contact that takes this contact's first address changes the `heir` of this row, but not its version.
     if: allOf(
       expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
       returnedBy === null ? undefined : expr`heir = ${returnedBy}`,
@@ -112,7 +112,7 @@ function claimAddressParts(
     return [putPart({ ...key, v: 1, id: newSlotId, heir: contactId }, expr`attribute_not_exists(pk)`)];
   }
   const isFree = checkPart(keys.contact(projectId, ownerId), expr`attribute_not_exists(pk)`);
-  // The slot is the contact's own row, whose update checks it.
+  // The slot is the contact's own row, whose update checks the slot.
   if (newSlot.id === contactId) return [isFree];
   return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${ownerId}` }), isFree];
 }

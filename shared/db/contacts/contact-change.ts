@@ -16,7 +16,7 @@ interface StepCause {
   depth: number;
 }
 
-/** A repeated step is recognized unless eight others have changed the contact since. */
+/** A repeated step is recognized unless eight other steps have changed the contact since. */
 const MAX_MARKS = 8;
 
 export const isStepApplied = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>
@@ -35,7 +35,7 @@ export interface ContactChange extends SubscriptionRequest {
   source: ContactSource;
   proves?: CallProof;
   needsConfirmation?: boolean;
-  /** Too many confirmations were requested lately: a later call makes the contact pending. */
+  /** Too many confirmations were requested lately, so only a later call makes the contact pending. */
   postponesConfirmation?: boolean;
   keepsExistingData?: boolean;
   /** Undefined if not read yet; null if there is none. */

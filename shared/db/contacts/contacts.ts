@@ -66,7 +66,7 @@ export async function setSubscribed(
 const subscribeChange = (): Change => ({
   set: { subscribed: true, updatedAt: isoNow(), version: expr`version + ${1}` },
   remove: ['leftAt', 'pendingSince'],
-  // A row that only points to a contact has no `subscribed`.
+  // A row that only points to a contact has no `subscribed`, so the condition fails for it.
   if: expr`subscribed = ${false} AND attribute_not_exists(complained)`,
 });
 
@@ -80,7 +80,7 @@ const unsubscribeChange = (): Change => {
   };
 };
 
-/** Also true for a contact that was created again. */
+/** A contact that was deleted and created again counts as deleted. */
 export async function isAnyDeletedSince(
   projectId: string,
   contactIds: readonly string[],

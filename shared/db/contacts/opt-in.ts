@@ -63,7 +63,10 @@ interface ConfirmationRow {
   sentAt: EpochMs;
 }
 
-/** The email's number, from 1; a repeat gets the same. Null within a day of the last email, or after three. */
+/**
+ * The email's number, from 1; a repeat of the request gets the same number. Null within a day of the last email, or
+ * after three.
+ */
 export async function claimConfirmation(projectId: string, request: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const previous = await get<ConfirmationRow>(keys.confirmation(projectId, request.contactId));
@@ -90,7 +93,7 @@ const countFurther = (
 ): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
     set: { ...request, emails: expr`emails + ${1}`, sentAt: now() },
-    // Each request gets at most one email.
+    // Each request gets at most one email, and another call may have counted this request.
     if: expr`asked = ${previous.asked}`,
   });
 

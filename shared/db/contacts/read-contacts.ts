@@ -43,7 +43,7 @@ export interface AddressContact {
   suppression: Suppression | null;
 }
 
-/** In the order of `emails`. An address whose contact has another id costs a second read. */
+/** In the order of `emails`. An address whose contact isn't in its slot costs a second read. */
 export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
@@ -62,10 +62,10 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
   });
 }
 
-/** Per requested contact: its row, its summary, and some rows between. */
+/** Rows to read per requested contact: its row, its summary, and some rows between. */
 const ROWS_PER_CONTACT = 2.5;
 
-/** Reads a range, which costs per 4 KB instead of per contact. */
+/** Reads the contacts as one range, because a Query costs per 4 KB and a BatchGetItem per row. */
 export async function readNeighbouringContacts(
   projectId: string,
   ids: readonly string[],

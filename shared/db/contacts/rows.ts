@@ -16,10 +16,10 @@ export interface StepTrace {
 
 export interface ContactRow extends Contact, Partial<StepTrace> {
   source: ContactSource;
-  /** As JSON; may be too high until a write measures the merged data. */
+  /** The size of `data` as JSON. May be too high until a write measures the merged data. */
   dataBytes: number;
   complained?: true;
-  /** Absent if subscribed, or never subscribed. */
+  /** Absent if the contact is subscribed or never unsubscribed. */
   leftAt?: string;
   createdBy?: string;
   /** If the contact left its first address: the id that has that address now. */
@@ -58,9 +58,9 @@ export const toContact = (row: ContactRow): Contact => ({
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 export type MergeGuard =
-  /** There is room for the whole patch. */
+  /** Requires room for the whole patch. */
   | { maximumKeys: number; maximumBytes: number; addedBytes: number }
-  /** The merged data fits, unless something was written since this version. */
+  /** Requires this version, with which the merged data fits. */
   | { version: number; dataBytes: number };
 
 /** If `slotId`, the slot of the address, isn't the contact's id, a conflict returns no row. */
@@ -151,7 +151,10 @@ function topicsChange({ topics }: PreferenceChange, current: ContactRow['topics'
 const snoozeChange = ({ snoozedUntil }: PreferenceChange): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/** Call it when email has reached the address, or the project's server has named it. The data stays unconfirmed. */
+/**
+ * Call it when an email has reached the address, or the project's server has named the address. The data stays
+ * unconfirmed.
+ */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },

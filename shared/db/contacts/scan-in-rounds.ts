@@ -19,7 +19,10 @@ export interface RoundsPage extends Omit<ScanPage, 'next'> {
 
 const FIRST_ROUND: Round = { number: 0, after: null, to: null };
 
-/** Reads a page of each partition in turn, so no partition gets hot. `mayLag`: eventual reads, at half the cost. */
+/**
+ * Reads a page of each partition in turn, so no partition gets hot. If `mayLag` returns true, the read is eventually
+ * consistent, at half the cost.
+ */
 export async function* scanInRounds(
   projectId: string,
   from: RoundsPosition,

@@ -29,14 +29,17 @@ export interface ScanPage {
 const UNITS_PER_SECOND = 2_000;
 /** How far a scan may run ahead of its pace, so that small projects never wait. */
 const MAX_AHEAD_MS = 250;
-/** At least two, or a scan makes no progress. */
+/** At least two: a page of one row would separate each contact from its summary. */
 const PAGE_ROWS = 1_000;
 
 export const SUMMARY = '#S';
 
 type StoredRow = Row & { sk: string };
 
-/** Yields each contact exactly once if it exists throughout. Reads of a request aren't paced: its time-out limits them. */
+/**
+ * Yields each contact exactly once if it exists during the whole scan. A request scans without pacing: its time-out
+ * limits the reads.
+ */
 export async function* scanContacts(
   projectId: string,
   from: ScanPosition = SCAN_START,

@@ -45,10 +45,10 @@ function toState(row: SummaryRow): SummaryState {
 
 const toStored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
-/** A row with another `generation` than the contact's is of a former contact. */
+/** The caller compares generations: a row with another `generation` belongs to a former contact. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
-/** Lags behind the events by seconds. With a generation, hides a former contact's events. */
+/** Lags behind the events by seconds. With a `generation`, returns null for a former contact's summary. */
 export async function getSummary(
   projectId: string,
   contactId: string,
@@ -96,13 +96,16 @@ const readSummary = (projectId: string, contactId: string, { eventual = false } 
 const currentGeneration = async (projectId: string, contactId: string): Promise<string | undefined> =>
   (await readContactRow(projectId, contactId))?.generation;
 
-/** May be a second old: an erasure's last scan finds a summary created meanwhile. */
+/**
+ * The answer may be a second old: if the contact was deleted meanwhile, its erasure's last scan, a minute later, finds
+ * the new summary.
+ */
 async function contactExists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const maybeStale = await readContactRow(projectId, contactId, { eventual: true });
   return maybeStale?.generation === generation || (await currentGeneration(projectId, contactId)) === generation;
 }
 
-/** Counts repeats once. `gone`: the contact was deleted, even if created again. */
+/** Counts repeated events once. `gone`: the contact of this generation was deleted. */
 export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'counted' | 'skipped' | 'gone'> {
   const { projectId, contactId, events, sequence } = summaryUpdate;
   const generation = summaryUpdate.generation ?? (await currentGeneration(projectId, contactId));
@@ -122,7 +125,6 @@ export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'c
   throw new LostRace('a change of a summary');
 }
 
-/** If the contact is being erased, the last scan, a minute later, finds the summary. */
 function createSummary(
   { projectId, contactId }: SummaryUpdate,
   generation: string,

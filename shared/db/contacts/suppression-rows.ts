@@ -19,7 +19,7 @@ export interface Suppression {
   createdAt: string;
   updatedAt?: string;
   emailId?: string;
-  /** SES's first report of a hard bounce. No API call sets it. */
+  /** When SES first reported a hard bounce. No API call sets it. */
   bouncedAt?: string;
   email?: string;
   generation?: string;

@@ -72,7 +72,7 @@ async function writeSuppression(projectId: string, requested: NewSuppression): P
   throw new LostRace('a suppression');
 }
 
-/** An address stored again with a new generation outlasts the erasure of a former contact. */
+/** An address is stored again with a new generation, so that the erasure of a former contact keeps the address. */
 const isNewAddress = (existing: StoredSuppression, { generation }: SuppressedAddress): boolean =>
   existing.email === undefined || existing.generation !== generation;
 
@@ -113,7 +113,7 @@ export async function liftSuppression(projectId: string, contactId: string): Pro
   return removed === 'conflict' ? 'refused' : 'lifted';
 }
 
-/** Writes again if the address gets another contact meanwhile. */
+/** If the address gets another contact meanwhile, writes the suppression again for that contact. */
 export async function suppressAddress(
   project: Pick<Project, 'id' | 'salt'>,
   email: string,
@@ -136,7 +136,7 @@ export async function suppressAddress(
   throw new LostRace('a suppression of an address');
 }
 
-/** Longer than soft bounces count. */
+/** Soft bounces count for 30 days. */
 const RETENTION_SECONDS = 40 * DAY_SECONDS;
 
 interface BouncedContact {

@@ -44,7 +44,7 @@ export interface TopicChange {
 
 const optionalFields = ['description', 'source'] as const;
 
-/** A repeat of the latest request applies again. */
+/** A repeat of the latest request passes the version check. */
 export async function updateTopic(
   projectId: string,
   id: string,
@@ -67,7 +67,7 @@ export async function updateTopic(
   return outcome.row && { outdated: toTopic(outcome.row) };
 }
 
-/** For a transaction that writes a topic's id: fails if the topic is missing or being deleted. */
+/** Belongs in each transaction that writes a topic's id. Fails if the topic is missing or being deleted. */
 export const whileTopicExists = (projectId: string, topicId: string): TransactionPart =>
   whileItExists(keys.topic(projectId, topicId));
 

@@ -101,7 +101,7 @@ async function createContact(
 ): Promise<WriteOutcome> {
   const nameErrors = await fieldNameErrors(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (nameErrors.length > 0) return { problem: nameErrors };
-  // The caller may have read the suppression, but only that of the address's slot.
+  // The caller may have read the suppression, but only under the slot's id. A contact with another id has its own.
   const readByCaller = slot ? undefined : change.suppression;
   const suppression = readByCaller === undefined ? await getSuppression(projectId, id) : readByCaller;
   const row = newContactRow(id, change, suppression);

@@ -29,7 +29,6 @@ export async function readCounter(projectId: string, counter: Counter): Promise<
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
-/** Counts nothing for a deleted project, whose counters would reappear. */
 export async function addToCounters(
   { rows, part }: CounterPart,
   streamShard: string,
@@ -41,7 +40,7 @@ export async function addToCounters(
 
 /** A stream keeps changes for a day, and a reputation is read for a week. */
 const REPUTATION_RETENTION_MS = 10 * DAY_MS;
-/** How long a counter of 0 stays: longer than a recount, which must see that it changed. */
+/** How long a counter of 0 stays: longer than a recount, which must see that the counter changed. */
 const ZERO_RETENTION_MS = DAY_MS;
 
 function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {
@@ -91,7 +90,7 @@ async function correctPart(
   const key = rows.key(part, CORRECTION);
   const correctionPartial = partials.find(({ sk }) => sk === key.sk);
   const streamPartials = partials.filter((partial) => partial !== correctionPartial);
-  // If the stream has counted since, the counted rows and the counter are of different moments.
+  // If the stream has counted since the recount began, the counted rows and the counter are of different moments.
   const isMoving = (member: string) => !approximate && streamPartials.some(({ n }) => (n[member]?.at ?? 0) >= since);
   const corrections = values.map(({ counter, n }): CounterCorrection => {
     const member = counterText(counter);

@@ -13,7 +13,7 @@ export interface PartialRows {
 }
 
 const TOTALS = 'totals';
-/** There are many names, but few segments. */
+/** There are many names of events and fields, but few segments. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
 /** With a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;

@@ -23,9 +23,9 @@ export interface PartAddition<N> {
 
 export const FOLDED = 'FOLDED';
 export const CORRECTION = 'RECOUNT';
-/** Since a partial's last count. Shards are open about four hours; each partial costs readers up to a KB. */
+/** Time since a partial's last count. Shards are open about four hours; each partial costs readers up to a KB. */
 const FOLDED_AFTER_MS = HOUR_MS;
-/** A stream keeps records for 24 h, so after twice that none is delivered again. */
+/** A stream keeps records for 24 h, so after twice that time no record is delivered again. */
 const REPEATED_FOR_MS = 48 * HOUR_MS;
 /** A transaction has at most 100 parts; a partial needs two. */
 const MAX_FOLDED = 49;
@@ -36,7 +36,10 @@ const MAX_PAGES = 60;
 export const ifUnchanged = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
-/** For writes outside the stream. Folding deletes a partial only as it was read, so each write needs a new number. */
+/**
+ * The sequence of writes outside the stream. Folding deletes a partial only as it was read, so each write needs a new
+ * number.
+ */
 export const nextSequence = (partial: { sequence: string } | undefined): string =>
   String(Math.max(now(), Number(partial?.sequence ?? 0) + 1));
 
@@ -54,7 +57,10 @@ const isDeleted = async ({ deletedIf: deletion }: PartialRows): Promise<boolean>
     ? (await get(deletion.missing, { attributes: ['pk'] })) === null
     : (await get(deletion.present, { attributes: ['pk'], eventual: true })) !== null;
 
-/** A record that is delivered again counts once. `first`: the shard is new; `gone`: what it counts was deleted. */
+/**
+ * A record that is delivered again counts once. `first`: the shard had no partial; `gone`: the record that the partial
+ * counts for was deleted.
+ */
 export async function addToPartial<N>(
   rows: PartialRows,
   part: string,

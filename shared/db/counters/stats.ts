@@ -19,7 +19,7 @@ import {
 
 export type StatsRows = PartialRows;
 
-/** One row per part, so a stream batch costs one write per part, not a dozen. */
+/** One row has all counts of a part, so a stream batch costs one write per part instead of one per count. */
 export type StatsPartial = PartialRow<Record<string, number>>;
 
 export interface StatsAddition {
@@ -86,7 +86,7 @@ export async function correctStats(
   return corrections;
 }
 
-/** If the stream has counted since, the counted rows and the stats are of different moments. */
+/** If the stream has counted since the recount began, the counted rows and the stats are of different moments. */
 const isMoving = (
   partials: readonly StatsPartial[],
   correctionPartial: StatsPartial | undefined,

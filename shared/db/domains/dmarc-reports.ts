@@ -8,7 +8,7 @@ import { queryPage, queryPages } from '../table/query';
 import { get, put, remove } from '../table/rows';
 
 export const REPORT_DAYS = 100;
-/** Pages of 1 MB: about 5,000 reports. Most domains get 30 a day of about 500 bytes. */
+/** Pages of 1 MB: at least 5,000 reports. Most domains get 30 reports a day, of about 500 bytes each. */
 const MAX_PAGES = 6;
 
 type ReportRef = Pick<Report, 'domainId' | 'day' | 'hash'>;
@@ -23,7 +23,9 @@ export const putDmarcReport = (projectId: string, report: Report): Promise<boole
   return put({ ...key, v: 1, ttl, packed: pack(content) }, expr`attribute_not_exists(pk)`);
 };
 
-/** Both dates are included, oldest first; `isComplete` is false if there were too many. */
+/**
+ * Returns the reports from `from` to `to`, both included, oldest first. `isComplete` is false if there were too many.
+ */
 export async function readDmarcReports(
   projectId: string,
   domainId: string,
@@ -48,7 +50,7 @@ export async function readDmarcReports(
 }
 
 const ERASED_AT_ONCE = 500;
-/** 5,000 reports, in a few seconds of a request. */
+/** 5,000 reports, in a few seconds of a request. Further reports expire. */
 const MAX_ERASURES = 10;
 const CONCURRENCY = 20;
 

@@ -63,7 +63,10 @@ export interface ReceivingSettings {
   signedReplies: boolean;
 }
 
-/** False if the status has changed. A running check, which read the old row, then stores nothing. */
+/**
+ * False if the status has changed. Raises `attemptTime`, so that a running check, which read the old row, stores
+ * nothing.
+ */
 export const setReceiving = (
   { projectId, id, status }: Domain,
   settings: ReceivingSettings,

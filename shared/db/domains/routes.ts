@@ -5,7 +5,7 @@ import { keys } from '../table/keys';
 import { getAs, putOrRead, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
 
-/** A separate row, because the domain's is read for each email. */
+/** A separate row, because the domain's row is read for each email. */
 export interface DomainRoutes {
   routes: ReceivingRoute[];
   revision: number;

@@ -125,7 +125,7 @@ const readEmailRows = (
 /** Pages of 1 MB: 5,000 rows of up to 1 KB, more than a contact gets in 400 days. */
 const MAX_PAGES = 5;
 
-/** Not in time order. */
+/** The emails aren't sorted by time. */
 export async function listEmailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
   const query = { pk: ofContact(projectId, contactId), sk: { beginsWith: CAMPAIGN_EMAIL }, backwards: true };

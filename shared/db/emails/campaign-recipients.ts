@@ -28,7 +28,7 @@ export interface CampaignRecipient {
   contactId: string;
   emailId: string;
   email: EmailRow | null;
-  /** Null for the campaign's own content, and while unknown. */
+  /** Null for the campaign's own content, and until an A/B test's winner decides the content. */
   variant: number | null;
 }
 

@@ -7,7 +7,7 @@ import type { EmailRow } from './row';
 
 const NO_LINKS = { unsubscribeUrl: '', preferencesUrl: '', viewInBrowserUrl: '' };
 
-/** If an email was never rendered, its subject contains no contact data. */
+/** An email that was never rendered has no `vars`, so its subject contains no contact data. */
 async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<string> {
   const { contactId: id, email, variant, vars, claimedAt } = row;
   const variables = emailVariables({ id, email, subscribed: true, data: vars ?? {} }, {}, NO_LINKS);
@@ -17,7 +17,9 @@ async function renderedSubject(campaign: Campaign, row: EmailRow): Promise<strin
   return rendered.ok ? rendered.output : template;
 }
 
-/** Adds sender and subject, which the rows don't have. Both stay empty if the campaign was deleted. */
+/**
+ * Adds sender and subject, which the rows of campaign emails don't have. Both stay empty if the campaign was deleted.
+ */
 export async function withCampaignTexts(rows: readonly EmailRow[]): Promise<EmailRow[]> {
   return Promise.all(
     rows.map(async (row) => {

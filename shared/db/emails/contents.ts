@@ -15,7 +15,10 @@ import { type Dictionary, dictionaryOf, getDictionary, storeDictionary } from '.
 
 const CONCURRENCY = 20;
 
-/** Compressed bytes. More costs less in S3: two calls ($5.40 a million), not a write unit and 35 days per KB ($1.17), November 2026. */
+/**
+ * Compressed bytes. A larger content costs less in S3: two calls ($5.40 a million) instead of a write unit and 35 days
+ * of storage per KB ($1.17), November 2026.
+ */
 const MAX_INLINE = 6 * 1024;
 
 export const contentExpiry = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
@@ -35,7 +38,7 @@ export interface EmailAttachment {
   filename: string;
   contentType: string;
   size: number;
-  /** Of the bytes as sent, in hex. */
+  /** Hash of the bytes as sent, in hex. */
   sha256: string;
   key: string;
   disposition: Disposition;
@@ -51,7 +54,7 @@ export interface EmailContent {
   replyTo?: string;
   headers: { name: string; value: string }[];
   tracking: boolean;
-  /** Present if opens and clicks differ; then `tracking` is false. */
+  /** Present if the settings for opens and clicks differ; then `tracking` is false. */
   tracked?: { opens: boolean; clicks: boolean };
   attachments: EmailAttachment[];
 }
@@ -68,7 +71,6 @@ export interface ContentRow extends LargeValue, Sharing {
   dictionary?: string;
   /** The objects have copies in the folder `later`. */
   later?: true;
-  /** Epoch seconds. */
   ttl: number;
 }
 
@@ -136,13 +138,13 @@ export async function putContent(
 
 export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
   const row = await get<ContentRow>(keys.emailContent(projectId, contentId));
-  // DynamoDB may delete expired rows days later.
+  // DynamoDB may delete an expired row days later, so the expiry is compared.
   if (!row || row.ttl * 1000 <= now()) return null;
   const content = await loadContent(projectId, row);
   return content && withTextPart(content);
 }
 
-/** Files have the keys that they had when the email was accepted. */
+/** Attachments have the keys of when the email was accepted, even if they have copies in `later`. */
 export async function loadOriginal(projectId: string, row: ContentRow): Promise<StoredContent | null> {
   const dictionary = row.dictionary === undefined ? undefined : await getDictionary(projectId, row.dictionary);
   const largeValue = row.later && row.object ? { object: laterKey(row.object) } : row;
@@ -155,7 +157,7 @@ async function loadContent(projectId: string, row: ContentRow): Promise<StoredCo
   return { ...content, attachments: content.attachments.map((file) => ({ ...file, key: laterKey(file.key) })) };
 }
 
-/** Deletes shared parts with their last email, and the row last, so that a repeat after a crash finds them. */
+/** Deletes shared parts with their last email, and the row last, so that a repeat after a crash finds the parts. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);

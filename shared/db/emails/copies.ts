@@ -36,7 +36,7 @@ export async function listCopyNotes(
 export const removeCopyNote = (projectId: string, contactId: string, emailId: string): Promise<boolean> =>
   remove(keys.copyNote(projectId, contactId, emailId));
 
-export async function recordCopyNews(
+export async function recordCopyOutcome(
   ref: EmailRef,
   index: string,
   mark: CopyMark,

@@ -16,7 +16,6 @@ export interface Dictionary {
 
 interface DictionaryRow {
   packed: Uint8Array;
-  /** Epoch seconds. */
   ttl: number;
 }
 
@@ -33,7 +32,7 @@ export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undef
 const EXTRA_SECONDS = 30 * DAY_SECONDS;
 const MAX_KNOWN = 1_000;
 
-/** Lower bounds in epoch seconds, by partition key. */
+/** Lower bounds of the rows' `ttl`, by partition key. */
 const knownExpiries = new Map<string, number>();
 
 const rememberExpiry = (key: string, ttl: number): void => remember(knownExpiries, key, ttl, MAX_KNOWN);

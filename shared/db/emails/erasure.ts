@@ -57,7 +57,7 @@ export function redact({ toName, error, vars, ...row }: EmailRow, at: string): E
   };
 }
 
-/** Hides a contact's data at once; the rows are erased later. */
+/** Hides the data of a deleted contact, whose rows are erased later. */
 export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const unerased = rows.filter(({ erased }) => !erased);
   const isErasedContact = await hiddenRowTest(
@@ -124,7 +124,7 @@ export async function eraseEmails(
   return 'more';
 }
 
-/** Only the rows hold personal data; the content is the campaign's. */
+/** Redacts only the rows: the content belongs to the campaign and has no personal data. */
 async function eraseCampaignEmails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const emails = await listEmailsOfContact(projectId, erasure.contactId);
   const toErase = emails.filter((row) => isErased(erasure, row));

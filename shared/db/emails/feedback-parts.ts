@@ -100,7 +100,7 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
   };
 }
 
-/** Events arrive in any order. A hard bounce replaces a soft bounce. */
+/** Events arrive in any order, so the earliest counts. A hard bounce replaces a soft bounce. */
 function isFirst({ at, bounceType }: Feedback, storedTime: string | undefined, row: EmailRow): boolean {
   if (storedTime === undefined) return true;
   const changesBounceType = bounceType !== undefined && bounceType !== row.bounceType;

@@ -33,8 +33,8 @@ const mayBeStored = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : 
 const withoutTexts = ({ detail, link, ...rest }: Feedback): Feedback => rest;
 const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined && link === undefined;
 
-/** Assumes, without a read, that the status advances, as it usually does. */
-function changeOfUnread(feedback: Feedback): Change {
+/** For a row that was not read: assumes that the status advances, as it usually does. */
+function changeOfUnreadRow(feedback: Feedback): Change {
   const link = clickedLink(feedback);
   return {
     if: allOf(
@@ -80,7 +80,7 @@ export interface FeedbackResult {
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** Usually the row is already marked as sent, and an eventual read costs a tenth of a write. */
+/** Usually the row is already marked as sent, so an eventual read, at a tenth of the price, replaces a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
@@ -88,7 +88,10 @@ const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
 const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
-/** Applies once, in any order. In an email with copies, only feedback that names no address is the main recipient's. */
+/**
+ * Applies each feedback once, in any order. For an email with copies, only feedback that names no address concerns the
+ * main recipient.
+ */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
   const row = feedback.type === 'sent' ? await readRow(ref) : undefined;
@@ -96,7 +99,7 @@ export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult>
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', row }, async (current) => {
     if (current === null || current?.seen.includes(feedback.hash)) return { row: current, isNew: false };
     if (current && isForOneAddress(feedback, current)) return { row: current, isNew: false };
-    const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnread(feedback));
+    const outcome = await changeEmail(ref, current ? changeOfRow(feedback, current) : changeOfUnreadRow(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, isNew: true };
   });
 }

@@ -8,7 +8,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { queryPage } from '../table/query';
 import { getEmails } from './emails';
 
-/** Per part of the list. If any email is delivered, one of the first 24 is. */
+/** Emails read per part of the list, 24 in sum. If any email is delivered, one of these is. */
 const FIRST_OF_PART = 3;
 
 export interface FirstEmails {
@@ -40,7 +40,7 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);
   const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
-  // Finding the time of a later email, or of its delivery, would need a scan.
+  // If all first emails are tests or to members, a later email is assumed. Finding its time would need a scan.
   const acceptedLater = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
   // The counter also counts deliveries of sign-in links, invitations and tests.
   const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !acceptedLater.done;

@@ -22,7 +22,7 @@ const END = 'em_~';
 
 const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
-/** Newest first for each contact, as far back as all contacts were read. */
+/** Returns each contact's emails, newest first, as far back as the emails of all contacts were read. */
 export async function readEmailsOfContacts(
   projectId: string,
   contactIds: readonly string[],

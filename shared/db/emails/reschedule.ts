@@ -7,7 +7,7 @@ const MAX_MOVE_ENTRIES = 20;
 
 const isMove = ({ type }: TimelineEntry): boolean => type === 'rescheduled';
 
-/** Until the email is moved, the entry `scheduled` takes its time from the row. */
+/** Readers take the time of the entry `scheduled` from the row, so a move first stores that time in the entry. */
 function movedTimeline({ timeline, scheduledAt }: EmailRow, detail: string): TimelineEntry[] {
   const moves = [...timeline.filter(isMove), { type: 'rescheduled', at: isoNow(), detail }];
   const others = timeline

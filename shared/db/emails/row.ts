@@ -38,7 +38,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   lane: Lane;
   /** If absent, the email counts in the reputation of its kind's stream. */
   stream?: PublicStream;
-  /** To SES's simulator, or a test: its feedback is not about real recipients. */
+  /** The email goes to SES's simulator or is a test, so its feedback is not about real recipients. */
   simulated?: true;
   test?: true;
   /**
@@ -46,7 +46,7 @@ export interface EmailRow extends EmailRef, WithCopies {
    * signed in.
    */
   member?: true;
-  /** The contact whose email it forwards: erasing that contact erases this content. */
+  /** The contact whose email this one forwards: erasing that contact erases this email's content. */
   forwardOf?: string;
   resentFrom?: string;
   resentAs?: string[];
@@ -59,7 +59,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   vars?: Record<string, unknown> | null;
   links?: Record<string, number>;
   unsubscribedAt?: string;
-  /** How many workflows, each causing the next, led to it. */
+  /** How many workflows, each causing the next, led to this email. */
   depth?: number;
   tags: Record<string, string>;
   status: EmailStatus;
@@ -78,7 +78,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   complainedAt?: string;
   failedAt?: string;
   attempts: number;
-  /** The running try's token, and when it began in epoch ms. */
+  /** The token of the running try, which began at `claimedAt`, in epoch ms. */
   claim?: string;
   claimedAt?: number;
   messageId?: string;
@@ -86,7 +86,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   opens: number;
   clicks: number;
   timeline: TimelineEntry[];
-  /** Hashes of feedback, so repeats count once. */
+  /** Hashes of applied feedback, so that repeats count once. */
   seen: string[];
   /** The row has the form of newer code, so this code does not change it. */
   isNewer?: true;

@@ -88,7 +88,7 @@ async function movedContactParts(projectId: string, contact: ContactRow, slotId:
     ...parts,
     ...(await transferSuppressionParts(projectId, contactId, id)),
     ...(await erasureParts(projectId, contactId, { contact, slotId })),
-    // Before the contact had the address, copies of emails may have gone to the address.
+    // Before the contact had the address, copies of emails may have gone there, recorded under the slot's id.
     ...(id === slotId ? await erasureParts(projectId, slotId, { contact: null }) : []),
   ];
 }
@@ -106,7 +106,7 @@ export async function deleteContact(project: Project, contactId: string): Promis
 const hasCopies = async (projectId: string, contactId: string): Promise<boolean> =>
   (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
-/** Never touches rows of a contact created again. */
+/** Keeps the rows of a later contact with the same id. */
 export async function eraseContact(
   projectId: string,
   contactId: string,

@@ -26,7 +26,7 @@ interface ErasableRow extends Key {
   mark?: string;
 }
 
-/** Reports no exits from segments or workflows. */
+/** Deletes memberships and executions without reporting exits from segments or workflows. */
 export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
@@ -47,7 +47,7 @@ export async function eraseContactRows(
   return 'more';
 }
 
-/** For rows whose key a later contact with the address may use too. */
+/** The condition for deleting a row whose key a later contact with the address may use. */
 function isSameContact({ sk, mark, generation }: ErasableRow): Expression | undefined {
   if (mark !== undefined) return expr`mark = ${mark}`;
   const isKeyShared = sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION);

@@ -34,7 +34,7 @@ export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
   return withTexts.flatMap((row) => events.map((emailEvent) => toEvent(row, emailEvent)));
 }
 
-/** Events without rows of their own: all of a campaign email's, and those of the first 10 s of other email. */
+/** The email's events that have no rows of their own: all of a campaign email, otherwise those of the first 10 s. */
 export const timelineOnlyEvents = async (email: EmailRow): Promise<ContactEvent[]> =>
   email.campaign === undefined ? timelineEventsOf(email) : eventsOfEmail(email);
 

@@ -44,7 +44,7 @@ export interface RecordedEvent {
   isPublic?: true;
   untrusted?: Untrusted;
   webhooks?: string[] | undefined;
-  /** When the email was sent. The summary gets it with the email's next event. */
+  /** When the email was sent, if the sent event has no row. The summary then counts both events together. */
   sent?: { at: string; depth?: number };
 }
 
@@ -73,7 +73,10 @@ const listEntry = ({ id, projectId, createdAt }: RecordedEvent) => ({
   g1sk: `${createdAt}#${id}`,
 });
 
-/** Stores `data` as JSON text, to stay unchanged. The TTL counts from now, so a late event isn't deleted at once. */
+/**
+ * Stores `data` as JSON text, so that its values stay unchanged. The TTL counts from now, so a late event isn't deleted
+ * at once.
+ */
 const rowOf = (key: Key, recorded: RecordedEvent) => {
   const { id: _id, projectId: _projectId, contactId: _contactId, createdAt: _createdAt, data, ...event } = recorded;
   return { ...key, v: 1, ...event, data: JSON.stringify(data), ttl: recordExpiry(now()) };

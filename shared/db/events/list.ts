@@ -84,7 +84,7 @@ async function readStep(
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
-  // `ENTERED` matches nothing there, because emails' timelines have no changes of membership.
+  // With `ENTERED`, no timeline event matches, because emails' timelines have no changes of membership.
   const timelineFilter = { name: segmentId === undefined ? name : ENTERED, from, to };
   const step = await withTimelineEvents(
     eventsOfProject(project.id),

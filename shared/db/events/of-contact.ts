@@ -11,7 +11,7 @@ import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, readEventTime, toEvent } from './events';
 import { promptEventsOfContact } from './timeline-list';
 
-/** Pages of 1 MB: about 2,000 events. */
+/** Pages of 1 MB: about 40,000 events. */
 const MAX_PAGES = 20;
 
 interface EventsQuery {
@@ -19,7 +19,7 @@ interface EventsQuery {
   contactId: string;
   generation: string;
   name: string;
-  /** Both are included. */
+  /** Both times are included. */
   from: EpochMs;
   until: EpochMs;
 }

@@ -101,7 +101,7 @@ const MAX_PAGE_SIZE = 800;
 /** 800,000 emails: more than any project has in 10 s. */
 const MAX_PAGES = 1_000;
 
-/** A timeline event follows its email's acceptance by at most 10 s. */
+/** Begins 10 s before `from`, because a timeline event follows its email's acceptance by at most 10 s. */
 async function readTimelineEvents(
   list: EventList,
   { from, until }: Span,

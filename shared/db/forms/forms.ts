@@ -36,7 +36,7 @@ export type FormChange = { [Field in keyof Content]?: Content[Field] | undefined
   lastChange: LastChange;
 };
 
-/** A repeat of the latest request applies again. */
+/** A repeat of the latest request passes the version check. */
 export async function updateForm(
   projectId: string,
   id: string,

@@ -46,8 +46,8 @@ export async function closeSubmission(
   return remove(keys.submission(projectId, contactId, formId), expr`createdAt = ${createdAt}`);
 }
 
-export const consumeProof = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>
+export const claimProofOfWork = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>
   put(
-    { ...keys.usedProof(projectId, id), v: 1, until: toIso(until), ttl: Math.ceil(until / 1000) + HOUR_SECONDS },
+    { ...keys.usedProofOfWork(projectId, id), v: 1, until: toIso(until), ttl: Math.ceil(until / 1000) + HOUR_SECONDS },
     expr`attribute_not_exists(pk)`,
   );

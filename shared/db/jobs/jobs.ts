@@ -34,7 +34,7 @@ export interface JobFile {
   rows: number;
   bytes: number;
   keptUntil: EpochMs;
-  /** Absent if there was no link, or all were revoked. */
+  /** Absent if the file had no link, or all links were revoked. */
   linkedUntil?: EpochMs;
   movedFrom?: string;
 }
@@ -66,7 +66,7 @@ export interface NewJob extends JobRef {
 }
 
 const RETENTION_DAYS = 90;
-/** When a job whose message was lost is queued again. */
+/** After this time, a job whose message was lost is queued again. */
 const FIRST_CHECK_MS = MINUTE_MS;
 
 export const noProgress: JobProgress = { processed: 0, created: 0, updated: 0, unchanged: 0, refused: 0 };
@@ -115,7 +115,7 @@ export async function cancelJob({ projectId, id }: JobRef, requestId: string): P
   return job.cancelledBy === requestId ? job : 'ended';
 }
 
-/** As in the bucket's lifecycle for `exports/`. */
+/** Equals the bucket's lifecycle for `exports/`. */
 const FILE_RETENTION_MS = 7 * DAY_MS;
 
 export const exportKey = ({ projectId, id }: JobRef, extension: ImportFormat, time: number) => ({

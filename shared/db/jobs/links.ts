@@ -9,10 +9,10 @@ import { update, updateRow } from '../table/rows';
 import { readListedRows } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
-/** Recorded on top of a link's expiry, so that the next reads of the job need no write. */
+/** Added to a link's recorded expiry, so that the next reads of the job need no write. */
 const MARGIN_MS = 10 * MINUTE_MS;
 const PAGE_SIZE = 100;
-/** How far back: files are stored for 7 days, and a job may take as long. */
+/** How far back jobs are read: their files are stored for 7 days, and a job may take as long. */
 const SEARCHED_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
@@ -49,7 +49,7 @@ async function revoke(job: JobRef, file: JobFile): Promise<void> {
   if (file.movedFrom !== undefined) await deleteFormerFile(job, file.movedFrom);
   if ((file.linkedUntil ?? 0) <= now()) return;
   const key = await copyFile(file);
-  // A file that can't be copied is given up.
+  // A file that can't be copied is deleted without a replacement.
   const changes = key === null ? { keptUntil: 0 } : { key };
   const isRecorded = await update(keys.job(job.projectId, job.id), {
     merge: { result: { ...changes, movedFrom: file.key, linkedUntil: null } },

@@ -7,7 +7,7 @@ import { isConflict } from '../table/outcomes';
 import { getAs, update, updateOrRead } from '../table/rows';
 import { getJobs, type Job, type JobRef } from './jobs';
 
-/** An admitted job may have no row for this long. */
+/** An admitted job counts as open for this long, even if its row doesn't exist yet. */
 const CREATION_MS = MINUTE_MS;
 const MAX_TRIES = 10;
 

@@ -10,7 +10,7 @@ import { queryPage, queryPages } from '../table/query';
 import { put } from '../table/rows';
 import type { JobRef } from './jobs';
 
-/** Kept as long as the job's report, because the rows contain addresses. */
+/** No longer than the job's report, because the rows contain addresses. */
 const RETENTION_DAYS = 7;
 
 export async function putReportedRows({ projectId, id }: JobRef, offset: number, rows: ReportedRow[]): Promise<void> {

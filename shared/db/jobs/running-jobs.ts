@@ -49,7 +49,10 @@ export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   return isStarted ? { ...job, startedAt } : null;
 }
 
-/** One write, so each part counts once. False if cancelled or taken over: work since the last commit doesn't count. */
+/**
+ * Stores state and progress in one write, so each row counts once. False if the job was cancelled or taken over: then
+ * this progress doesn't count.
+ */
 export function commitProgress(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...dueJobEntry(job.id, until) };

@@ -15,7 +15,7 @@ export const memberKeys = {
     pk: `SIGNINFROM#${createHash('sha256').update(`${person} ${network}`).digest('hex')}`,
     sk: 'NETWORK',
   }),
-  /** Daily counts per network, per network and address, and of all emails with links. */
+  /** Daily counts of sign-in requests per network, per network and address, and of all emails with links. */
   signInWindow: (window: string): Key => ({ pk: `SIGNINRATE#${window}`, sk: 'RATE' }),
 };
 

@@ -41,7 +41,7 @@ export async function createLink({ token, from, ...link }: NewLink): Promise<Cre
   return { token, expiresAt: toIso((existing ?? row).expiresAt) };
 }
 
-/** Single use, 10 minutes, role owner: for the first owner, or when email is down. */
+/** Signs in as owner, once and within 10 minutes: for the first owner, or when email is down. */
 export const createOperatorLink = (projectId: string, now: EpochMs): Promise<CreatedLink> =>
   createLink({ token: newSecret('sl'), kind: 'operator', projectId, from: now });
 

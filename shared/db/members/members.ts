@@ -26,7 +26,7 @@ const toMember = (row: Row): Member => contentOf<Member>(row);
 export const getMember = (projectId: string, memberId: string): Promise<Member | null> =>
   getAs(memberKeys.member(projectId, memberId), toMember);
 
-/** The row with the version is read first, so that a change during the read outdates it. */
+/** The row with the version is read first, so that a change during the read makes the version outdated. */
 export async function readRoster(projectId: string): Promise<Roster> {
   const rows = await queryAll({ pk: memberPartition(projectId) });
   const { sk } = memberKeys.roster(projectId);

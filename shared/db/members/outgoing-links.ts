@@ -9,7 +9,7 @@ import { getLink, type SignInLink } from './links';
 interface OutgoingLink {
   request: string;
   hash: string;
-  /** No other link is emailed until then, unless this one stops working. */
+  /** Until this time, no other link is emailed, unless this link stops working. */
   until: EpochMs;
 }
 
@@ -23,7 +23,9 @@ interface LinkClaim extends Omit<OutgoingLink, 'until'> {
 
 type ClaimOutcome = 'claimed' | 'claimed_before' | 'refused';
 
-/** `refused` while another link is usable or another request is served. A repeat gets `claimed_before`. */
+/**
+ * `refused` while another link is usable or another request is served. A repeat of the request gets `claimed_before`.
+ */
 export async function claimLink(person: string, { request, hash, memberIds }: LinkClaim): Promise<ClaimOutcome> {
   const time = now();
   const current = await getAs(memberKeys.outgoingLink(person), contentOf<OutgoingLink>);

@@ -5,7 +5,7 @@ import { LostRace } from '../table/retry-on-conflict';
 import { deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { memberKeys } from './keys';
 import { type Roster, readRoster } from './members';
-import { endAccessOf } from './sessions';
+import { endAccessOfFormerMember, endAccessTokensOf } from './sessions';
 
 const MAX_ROUNDS = 8;
 
@@ -61,8 +61,8 @@ export async function changeRole(
       return { outcome: { member: { ...member, role }, from: member.role }, parts: [rolePart] };
     },
   );
-  // A repeat also ends access tokens, because the first try may have died before it did.
-  if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
+  // A repeat also ends access tokens, because the first try may have died before it ended them.
+  if (typeof outcome !== 'string') await endAccessTokensOf(projectId, memberId);
   return outcome;
 }
 
@@ -79,6 +79,6 @@ export async function removeMember(projectId: string, memberId: string): Promise
       ],
     };
   });
-  if (outcome !== 'last_owner') await endAccessOf(projectId, memberId, true);
+  if (outcome !== 'last_owner') await endAccessOfFormerMember(projectId, memberId);
   return outcome;
 }

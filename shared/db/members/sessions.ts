@@ -22,12 +22,12 @@ export interface Session {
   previousHash?: string;
   salt?: string;
   rotatedAt: EpochMs;
-  /** If the session is not used again. */
+  /** When the session ends unless it is used again. */
   expiresAt: EpochMs;
-  /** By token hash. */
+  /** By the token's hash. */
   tokens: Record<string, { project: string; until: EpochMs }>;
   createdAt: string;
-  /** Ended, because it was used in two places. Its row stays, so both places learn why. */
+  /** The session ended because it was used in two places. Its row stays, so that responses can say why. */
   copied?: true;
 }
 
@@ -137,13 +137,20 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
   throw new LostRace('ending access tokens');
 }
 
-/** A current member gets new access tokens with the new role. `forgetsUses` is for a former member. */
-export async function endAccessOf(projectId: string, memberId: string, forgetsUses = false): Promise<void> {
+async function usesOfMember(projectId: string, memberId: string): Promise<ProjectSession[]> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
-  const usesOfMember = uses.map(contentOf<ProjectSession>).filter((use) => use.memberId === memberId);
-  for (const { id } of usesOfMember) {
+  return uses.map(contentOf<ProjectSession>).filter((use) => use.memberId === memberId);
+}
+
+/** The member's sessions then get new access tokens, with the current role. */
+export async function endAccessTokensOf(projectId: string, memberId: string): Promise<void> {
+  for (const { id } of await usesOfMember(projectId, memberId)) await endTokens(id, projectId);
+}
+
+export async function endAccessOfFormerMember(projectId: string, memberId: string): Promise<void> {
+  for (const { id } of await usesOfMember(projectId, memberId)) {
     await endTokens(id, projectId);
-    if (forgetsUses) await removeUse(projectId, id);
+    await removeUse(projectId, id);
   }
 }
 

@@ -21,7 +21,7 @@ export async function isKnownNetwork(person: string, network: string, time: Epoc
 
 export interface SignInRequest {
   id: string;
-  /** Token and email derive from it, so a repeat emails nothing twice. */
+  /** Token and email derive from the seed, so a repeat sends no second email. */
   seed: string;
   createdAt: EpochMs;
   email?: string;
@@ -30,7 +30,7 @@ export interface SignInRequest {
   known?: boolean;
 }
 
-/** Longer than the queue redelivers. */
+/** Longer than the queue redelivers the request's message. */
 const RETENTION_SECONDS = DAY_SECONDS;
 
 export async function putSignInRequest(request: SignInRequest): Promise<void> {

@@ -17,7 +17,7 @@ const MAX_PUBLIC_NAMES = 100;
 /** A transaction takes 100 parts, including the count. */
 const NAMES_AT_ONCE = 90;
 const MAX_LOST_ROUNDS = 8;
-/** A thousand names are about 100 KB. */
+/** Remembered registers; one with a thousand names takes about 100 KB. */
 const MAX_REMEMBERED = 200;
 /** After this time, a removed name that is used again is registered again. */
 const REMEMBERED_MS = 5 * MINUTE_MS;
@@ -46,7 +46,9 @@ function knownNamesOf(projectId: string, kind: NameKind): KnownNames {
   return known;
 }
 
-/** Returns the names for which there was no room. A full register first drops unused names from public keys. */
+/**
+ * Returns the names for which there was no room. A full register first drops unused names that came from public keys.
+ */
 export async function admitNames(
   projectId: string,
   kind: NameKind,

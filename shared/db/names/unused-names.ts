@@ -5,14 +5,14 @@ import { readEventNames, readFields } from '../counters/named-counts';
 import type { NameKind } from '../table/keys';
 import { type RegisteredName, readRegister, removeName } from './register';
 
-/** Limits how many names someone with a public key can use up: a hundred a day. */
+/** An unused name from a public key may be dropped after this time, so abuse uses up at most a hundred names a day. */
 const UNUSED_MS = DAY_MS;
 /** A search reads the whole register, so each container makes one a minute. */
 const SEARCH_EVERY_MS = MINUTE_MS;
 
 const unusedNames = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
 
-/** The time of the latest known use; null for a name in use, whose time is unknown. */
+/** Finds the time of a name's last use; null for a field in use, because the time is unknown. */
 async function lastUseFinder(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
   if (kind === 'event') {
     const lastSeen = new Map((await readEventNames(projectId)).map(({ name, lastSeenAt }) => [name, lastSeenAt]));

@@ -17,7 +17,7 @@ function expiryOf(row: StoredRow, days: number): number {
   return openStates.includes(email.status) ? Math.max(expiry, recordExpiry(now(), days)) : expiry;
 }
 
-/** Emails of earlier versions never expire, other emails by the former `recordDays`. */
+/** Emails of earlier versions never expire. Other emails expire by the former `recordDays`. */
 export const emailExpiryMigration = (days: number): Migration => ({
   does: `Lets each email expire ${days} days after it was accepted; older ones have another expiry, or none.`,
   filter: expr`begins_with(sk, ${EMAIL})`,

@@ -5,7 +5,7 @@ import type { SegmentPosition, StoredRow } from '../table/scan-table';
 
 export type MigratedRow = 'migrated' | 'passed';
 
-/** May visit a row twice, and while the service writes it. Old and new code read both forms. */
+/** May visit a row twice, and while the service writes the row. Old and new code read both forms. */
 export interface Migration {
   readonly does: string;
   readonly filter: Expression;

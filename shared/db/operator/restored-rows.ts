@@ -26,7 +26,7 @@ export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | '
 
 export const NO_SEQUENCE = '0';
 
-/** AWS documents no order between the sequence numbers of a table and of its restored copy. */
+/** AWS documents no order between the sequence numbers of a table and of its restored copy, so counting begins anew. */
 export async function forgetSequence(key: Key, lastSequence: string): Promise<void> {
   await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${lastSequence}` });
 }

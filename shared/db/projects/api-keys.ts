@@ -16,7 +16,7 @@ export interface ApiKey {
   kind: KeyKind;
   name: string;
   hash: string;
-  /** Keys of earlier versions have none. */
+  /** Absent for keys of earlier versions of the service. */
   lastFour?: string;
   scopes?: string[];
   allowedOrigins?: string[];
@@ -87,7 +87,7 @@ export function newKeyParts(key: ApiKey): [key: TransactionPart, entry: Transact
   ];
 }
 
-/** Fails if the creator, another key, has been revoked since. */
+/** The transaction fails if the creator, another key, was revoked. */
 const whileKeyWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 

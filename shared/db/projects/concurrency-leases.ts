@@ -5,7 +5,7 @@ import { type Key, keys } from '../table/keys';
 import { acquireLeaseRow, endLeaseRow } from '../table/leases';
 import { get } from '../table/rows';
 
-/** `calls` are workflow calls to servers of the author's choice. */
+/** `calls` are requests of workflows to servers that their authors chose. */
 export type LongWork = 'jobs' | 'calls' | 'domains';
 
 export class ConcurrencyLease {
@@ -17,7 +17,10 @@ export class ConcurrencyLease {
     private readonly durationMs: number,
   ) {}
 
-  /** Call it before each part; writes only after a third of the lease. A worker that lost its lease continues. */
+  /**
+   * Call it before each part of the work; it writes only after a third of the lease. A worker that lost its lease
+   * continues.
+   */
   async renew(): Promise<void> {
     if (now() - this.renewedAt < this.durationMs / 3) return;
     this.renewedAt = now();

@@ -3,10 +3,10 @@ import { now } from '../../ops/clock';
 import { LostRace } from '../table/retry-on-conflict';
 import { listKeyEntries, revokeKey } from './api-keys';
 
-/** A revoked key can't create more, so each round finds fewer. */
+/** A revoked key can't create more keys, so each round finds fewer. */
 const MAX_ROUNDS = 10;
 
-/** Includes what the created keys created. Revoke the key itself first, or it could create more. */
+/** Also revokes the keys that the created keys created. Revoke the key itself first, or it could create more. */
 export async function revokeCreatedKeys(projectId: string, keyId: string): Promise<string[]> {
   const revoked: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {

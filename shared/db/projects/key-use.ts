@@ -29,7 +29,6 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   }
 }
 
-/** Accurate to five minutes. */
 export async function readLastUses(projectId: string, keyIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await batchGet(
     keyIds.map((id) => keys.apiKeyUse(projectId, id)),

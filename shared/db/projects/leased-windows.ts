@@ -44,11 +44,14 @@ function blocksUpdate(blocks: Blocks, now: number): Change {
   return { set: { ttl: windowExpiry(now) }, add: increments, if: allOf(...conditions), makesRow: true };
 }
 
-/** One write reserves requests for the next seconds, which memory serves. Unused ones are lost after the minute. */
+/**
+ * One write reserves requests of the next seconds, which are granted from memory. Unused reservations are lost after
+ * the minute.
+ */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
-  /** Returns how many requests are granted. `additional` may get a block with the same write. */
+  /** Returns how many requests are granted. The same write may reserve a block for `additional`. */
   async function use(
     projectId: string,
     demand: Demand,
@@ -61,7 +64,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     lease.free -= fromMemory;
     lease.unreported += fromMemory;
     const missing = need - fromMemory;
-    // Awaits nothing if memory serves all, so the next call plans with this one's use.
+    // If memory has enough, nothing is awaited, so the next call plans with this call's use.
     const granted = missing === 0 ? need : fromMemory + (await reserve(projectId, demand, missing, now, additional));
     lease.used += granted;
     return granted;

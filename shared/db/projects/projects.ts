@@ -46,7 +46,7 @@ export interface Project extends ProjectSecrets {
   paused?: Pauses;
   pausesVersion?: number;
   pausesChangedAt?: string;
-  /** Counts when the operator last resumed email; only later counts are judged. */
+  /** The counts when the operator last resumed email; only later counts are judged. */
   reputationBaseline?: DailyReputation;
 }
 

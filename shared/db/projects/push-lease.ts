@@ -9,7 +9,7 @@ import { checkPart, deletePart, putPart, transact } from '../table/transact';
 
 const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 
-/** Renews a claim for the same content. Returns its end; null if another push has the lease. */
+/** Renews the claim of a push with the same `hash`. Returns the claim's end; null if another push has the lease. */
 export async function claimPush(projectId: string, hash: string, ms: number): Promise<EpochMs | null> {
   const until = now() + ms;
   return (await acquireLeaseRow(keyOf(projectId), hash, ms)) ? until : null;

@@ -15,7 +15,7 @@ import { remember } from '../table/remember';
 import { update, updateOrRead, updateRow } from '../table/rows';
 import type { Change } from '../table/update';
 
-/** 12 bytes each: a row beyond 1 KB would cost more. */
+/** Counts of 12 bytes each: a row beyond 1 KB would cost more. */
 const MAX_OLD_MINUTES = 40;
 const MAX_REMEMBERED = 5000;
 const MAX_ROUNDS = 4;

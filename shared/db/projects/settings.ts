@@ -55,7 +55,7 @@ export async function projectWithSecrets(project: Project, ...derived: readonly 
   return derived.every((use) => secretOf(project, use) !== null) ? project : readLatestProject(project);
 }
 
-/** Reads past the cache, whose secret may be one that leaked. */
+/** Reads past the cache, which may still contain a leaked secret. */
 export const readLatestProject = async (project: Project): Promise<Project> =>
   (await currentProject(project.id)) ?? project;
 
@@ -74,7 +74,7 @@ export interface PauseChange {
   baseline?: DailyReputation;
 }
 
-/** False if the pauses changed since `project` was read. The stream reports the change. */
+/** False if the pauses changed since the project was read. The table's stream reports the change. */
 export function setPauses({ id, pausesVersion }: Project, { paused, baseline }: PauseChange): Promise<boolean> {
   const isResumed = Object.keys(paused).length === 0;
   return update(keys.project(id), {

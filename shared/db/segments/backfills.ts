@@ -19,7 +19,7 @@ export interface Backfill extends BackfillRef {
   position?: BackfillPosition;
 }
 
-/** Members are cleared in two scans, because the index lags. */
+/** `clear` deletes the rows of a segment's members in two scans, because the index lags. */
 export type BackfillPosition = ScanPosition | { scan: 2 };
 
 export interface RunningBackfill extends Backfill {
@@ -82,7 +82,7 @@ export async function recordBackfilled({ projectId, segmentId, version }: Backfi
 export async function raiseFiltersVersion({ projectId, segmentId }: BackfillRef, cause: string): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { cause, filtersVersion: expr`filtersVersion + ${1}`, version: expr`version + ${1}` },
-    // Also true for a segment without a cause.
+    // The condition also holds for a segment without a `cause`.
     if: expr`cause <> ${cause}`,
   });
 }

@@ -46,7 +46,7 @@ function applyChange(current: Segment, change: SegmentChange): Segment {
     trackMembership = current.trackMembership,
     source = current.source,
   } = change;
-  // A static segment has no conditions, so its filters select nobody.
+  // A static segment's filters select nobody, so a change of them needs no backfill.
   const hasNewFilters = current.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(current.filters);
   const startsTracking = trackMembership && !current.trackMembership;
   const { description: oldDescription, source: _, memberCount, memberCountAt, ...rest } = current;

@@ -49,7 +49,7 @@ export async function endCount({ projectId, segmentId, filtersVersion }: Segment
   await remove(segmentKeys.count(projectId, segmentId), expr`filtersVersion = ${filtersVersion}`);
 }
 
-/** One run per project, because scans are paced for one. */
+/** One count runs per project, because scans are paced for one. */
 export const acquireCountLease = (projectId: string, holder: string, ms: number): Promise<boolean> =>
   acquireLeaseRow(segmentKeys.countLease(projectId), holder, ms);
 

@@ -42,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** Rows stay this long, so that writes based on older reads fail. */
+/** Rows of former members stay this long, so that writes based on older reads fail. */
 const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>

@@ -27,7 +27,7 @@ export interface NewMember {
 const CONCURRENCY = 20;
 const MAX_ROUNDS = 5;
 
-/** Strongly consistent. Returns each as `<contact>#<segment>`. */
+/** Strongly consistent. Returns each membership as `<contact id>#<segment id>`. */
 export async function readMemberships(
   projectId: string,
   requested: readonly RequestedMembership[],
@@ -62,7 +62,7 @@ export async function listMembersPage(
   return { contactIds, next: page.after === undefined ? null : (contactIds.at(-1) ?? null) };
 }
 
-/** Returns how many are new; a repeat with the same `mark` returns the same. `depth`: length of the chain of workflows. */
+/** Returns how many members are new; a repeat with the same `mark` returns the same number. */
 export async function addMembers(
   projectId: string,
   segmentId: string,
@@ -72,7 +72,7 @@ export async function addMembers(
 ): Promise<number> {
   const distinct = [...new Map(contacts.map((contact) => [contact.id, contact])).values()];
   return countChanges(distinct, ({ id, generation }) =>
-    addMember({ projectId, contactId: id, segmentId }, generation, signatureOf(mark, depth)),
+    addMember({ projectId, contactId: id, segmentId }, generation, originOf(mark, depth)),
   );
 }
 
@@ -84,13 +84,13 @@ export async function removeMembers(
   depth?: number,
 ): Promise<number> {
   return countChanges([...new Set(contactIds)], (contactId) =>
-    removeMember({ projectId, contactId, segmentId }, signatureOf(mark, depth)),
+    removeMember({ projectId, contactId, segmentId }, originOf(mark, depth)),
   );
 }
 
-type Signature = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState, 'stepMark' | 'depth'>;
+type ChangeOrigin = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState, 'stepMark' | 'depth'>;
 
-const signatureOf = (mark: string, depth: number | undefined): Signature =>
+const originOf = (mark: string, depth: number | undefined): ChangeOrigin =>
   depth === undefined ? { mark } : { mark, stepMark: mark, depth };
 
 async function countChanges<T>(items: readonly T[], change: (item: T) => Promise<boolean>): Promise<number> {
@@ -104,8 +104,8 @@ async function countChanges<T>(items: readonly T[], change: (item: T) => Promise
 const MEMBER = { member: true, nextChangeAt: null, silent: false } as const;
 const NON_MEMBER = { member: false, nextChangeAt: null, silent: false } as const;
 
-async function addMember(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
-  const { mark } = signature;
+async function addMember(ref: MembershipRef, generation: string, origin: ChangeOrigin): Promise<boolean> {
+  const { mark } = origin;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
     if (row && row.generation !== generation) {
@@ -114,20 +114,20 @@ async function addMember(ref: MembershipRef, generation: string, signature: Sign
     }
     if (row?.stepMark === mark) return true;
     if (row?.member) return row.mark === mark;
-    const outcome = await putMembership(ref, row, { generation, ...MEMBER, ...signature });
+    const outcome = await putMembership(ref, row, { generation, ...MEMBER, ...origin });
     if (outcome !== 'conflict') return outcome === 'written';
   }
   throw new LostRace('a change of a membership');
 }
 
-async function removeMember(ref: MembershipRef, signature: Signature): Promise<boolean> {
-  const { mark } = signature;
+async function removeMember(ref: MembershipRef, origin: ChangeOrigin): Promise<boolean> {
+  const { mark } = origin;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const row = await getMembershipRow(ref);
     if (row?.stepMark === mark) return true;
     if (!row?.member) return row?.mark === mark;
     const { generation } = row;
-    const outcome = await putMembership(ref, row, { generation, ...NON_MEMBER, ...signature });
+    const outcome = await putMembership(ref, row, { generation, ...NON_MEMBER, ...origin });
     if (outcome === 'written') return true;
   }
   throw new LostRace('a change of a membership');

@@ -13,6 +13,7 @@ import { isSegmentNeeded } from '../workflows/earlier-versions';
 type SegmentRow = Omit<Segment, 'filters'> & {
   filters: string;
   closing?: string;
+  /** The change of another segment that last raised `filtersVersion`. */
   cause?: string;
 };
 
@@ -32,7 +33,7 @@ const CACHED_FOR_MS = 5_000;
 /** 200 segments with the largest filters need six pages. */
 const MAX_PAGES = 20;
 
-/** Up to 5 MB per project. */
+/** Projects, with up to 5 MB each. */
 const MAX_CACHED = 20;
 const recentSegments = timedCache<Segment[]>(CACHED_FOR_MS, MAX_CACHED);
 

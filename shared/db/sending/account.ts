@@ -33,7 +33,7 @@ export async function sendingRate(): Promise<number> {
   return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
 }
 
-/** Null if SES sets no daily quota. */
+/** Null without a daily quota, which SES reports as -1, or before the first refresh. */
 export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;

@@ -24,7 +24,9 @@ export async function beginHold(projectId: string, detail: string): Promise<void
 
 const ifUnchanged = ({ until }: CampaignHold) => expr`until = ${until}`;
 
-/** Prolongs the hold before the trial email, so that it outlasts a crash. Null if another sender makes the trial. */
+/**
+ * Prolongs the hold before the trial email, so that the hold outlasts a crash. Null if another sender makes the trial.
+ */
 export async function claimTrial(current: CampaignHold): Promise<CampaignHold | null> {
   const time = now();
   const isNewHold = isOutdated(current, time);

@@ -34,7 +34,7 @@ const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
 
-function toChange(
+function bookingChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
   slotCount: number,
@@ -50,7 +50,7 @@ function toChange(
   return { set: { tat: idle.tat, ...spendQuota }, if: allOf(isIdle, hasQuota), makesRow: true };
 }
 
-/** Other containers may have booked since, so this row only decides which form to try first. */
+/** Other containers may have booked since, so this row only decides which form of the change to try first. */
 let lastRow: RateRow = {};
 
 let spareTransactional = { since: 0, slots: [] as number[] };
@@ -61,7 +61,9 @@ const isWithin = (start: number, time: number, ms: number): boolean => time >= s
 const takeSpareSlots = (count: number, time: number): number[] =>
   isWithin(spareTransactional.since, time, SPARE_MS) ? spareTransactional.slots.splice(0, count) : [];
 
-/** The GCRA algorithm on one shared row. One write books a third of a second, so senders rarely conflict. */
+/**
+ * The GCRA algorithm on one shared row. One write books the slots of a third of a second, so senders rarely conflict.
+ */
 export async function reserveSlots(lane: Lane, count: number): Promise<Reservation> {
   const time = now();
   const isTransactional = lane === 'transactional';
@@ -77,7 +79,10 @@ export async function reserveSlots(lane: Lane, count: number): Promise<Reservati
   return { slots: reservation.slots.slice(0, slotCount) };
 }
 
-/** SES counts each address, so each takes a slot. Returns only the first slot; the next email waits for the last. */
+/**
+ * SES counts each address, so each takes a slot. Returns only the first slot; the next email gets a slot after the
+ * last.
+ */
 async function reserveForAddresses(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, quota] = await Promise.all([sendingRate(), quotaLeft()]);
   const reservation = await book({ lane, rate, slotCount: addresses, quota, spareCount: 0, together: true });
@@ -88,11 +93,11 @@ async function book({ lane, rate, slotCount, quota, spareCount, together }: Slot
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
     const planned = planBooking(lastRow, time, { rate, slotCount, lane, together });
-    // After a conflict, the plan is based on the current row.
+    // After a conflict, the plan is based on the current row, so its wait holds.
     if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
     const request = { rate, slotCount: form === 'idle' ? slotCount + spareCount : slotCount, lane, together };
-    const change = toChange(form, bookingForms(time, request), request.slotCount, quota);
+    const change = bookingChange(form, bookingForms(time, request), request.slotCount, quota);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
     if (!isConflict<RateRow>(outcome)) {
       lastRow = outcome;
@@ -126,14 +131,16 @@ export async function refreshQuota(): Promise<void> {
 
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
-/** Returns how many emails are granted. Only these count, so a project that requests too many keeps its share. */
+/**
+ * Returns how many emails are granted. Only granted emails count, so a project that requests too many keeps its share.
+ */
 export async function reserveShare(projectId: string, requested: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), requested, now());
 }
 
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** Before so long a wait ends, the dispatcher's next tick takes over. */
+/** A sender doesn't wait this long, because the dispatcher's next tick takes over before. */
 const HANDOVER_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */

@@ -46,7 +46,7 @@ export async function wakeTenant(projectId: string): Promise<void> {
   if (!(await moveDueEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Email is sent without the tenant until its row has been compared with SES. */
+/** Email is sent without the tenant until the tenant's row has been compared with SES. */
 export async function markTenantDoubtful(projectId: string): Promise<void> {
   await moveDueEntry(projectId, now(), { doubtful: true });
 }

@@ -38,7 +38,7 @@ export async function readSentCounts(plan: WarmUp): Promise<SentCounts> {
 }
 
 const RETENTION_SECONDS = 31 * DAY_SECONDS;
-/** Emails reserved per write. Unused ones are lost. */
+/** Emails that one write reserves. Unused reservations are lost. */
 const MAX_LEASED = 20;
 const LEASES_PER_DAY = 20;
 const MAX_ROUNDS = 3;
@@ -46,7 +46,7 @@ const MAX_ROUNDS = 3;
 interface Lease {
   remaining: number;
   isExhausted: boolean;
-  extension?: Promise<void> | undefined;
+  runningExtension?: Promise<void> | undefined;
 }
 
 const leases = new Map<string, Lease>();
@@ -71,10 +71,10 @@ export async function claimWarmUpSend(plan: WarmUp, provider: Provider): Promise
   const lease = leaseOf(plan, provider);
   while (lease.remaining === 0) {
     if (lease.isExhausted) return false;
-    lease.extension ??= extendLease(lease, plan, provider, limit).finally(() => {
-      lease.extension = undefined;
+    lease.runningExtension ??= extendLease(lease, plan, provider, limit).finally(() => {
+      lease.runningExtension = undefined;
     });
-    await lease.extension;
+    await lease.runningExtension;
   }
   lease.remaining -= 1;
   return true;

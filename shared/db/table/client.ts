@@ -26,7 +26,7 @@ const FIRST_BACKOFF_MS = 20;
 export const backOff = (attempt: number): Promise<void> =>
   sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
-/** The SDK doesn't retry a write that conflicts with a transaction and so changes nothing. */
+/** Retries a write that conflicts with a transaction and so changes nothing, because the SDK doesn't. */
 export const retryTransactionConflicts =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>
   async (args: Args): Promise<Output> => {

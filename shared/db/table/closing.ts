@@ -11,7 +11,9 @@ const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 10,000 of the largest rows take 60. */
 const MAX_PAGES = 100;
 
-/** For a transaction that writes a reference to the record: fails if the record is missing or being deleted. */
+/**
+ * Belongs in each transaction that writes a reference to the record. Fails if the record is missing or being deleted.
+ */
 export const whileItExists = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 

@@ -2,10 +2,10 @@ import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Rows. Each further step reads twice as many. */
+/** Rows of the first step. Each further step reads twice as many. */
 const FIRST_STEP = 100;
 const MAX_STEP = 800;
-/** 3,100 rows. Then the page ends, short or empty, with a cursor. */
+/** In sum 3,100 rows. Then the page ends, short or empty, with a cursor. */
 const MAX_STEPS = 6;
 const MAX_COUNT_MS = 2_000;
 const MAX_COUNT_STEPS = 20;

@@ -6,7 +6,7 @@ const MAC_BYTES = 12;
 const sign = (secret: string, list: string, payload: Buffer): Buffer =>
   createHmac('sha256', secret).update(`cursor\n${list}\n`).update(payload).digest().subarray(0, MAC_BYTES);
 
-/** Signed with the project's secret, so a forged or foreign cursor is rejected. */
+/** Signed with the project's secret, so a forged cursor and another list's cursor are rejected. */
 export function writeCursor(secret: string, list: string, position: unknown): string {
   const payload = Buffer.from(JSON.stringify(position));
   return Buffer.concat([sign(secret, list, payload), payload]).toString('base64url');

@@ -24,7 +24,7 @@ export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Express
 
 export const name = (attribute: string): Name => new Name(attribute);
 
-/** expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`. DynamoDB accepts at most 100. */
+/** expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`. DynamoDB accepts at most 100 values. */
 export const anyOf = (values: readonly unknown[]): Values => new Values(values);
 
 export function allOf(...conditions: (Expression | undefined)[]): Expression | undefined {
@@ -59,9 +59,9 @@ export class ExpressionAttributes {
     return alias;
   }
 
-  key(mapKey: string): string {
-    const alias = this.names.get(mapKey) ?? `#${this.names.size}`;
-    this.names.set(mapKey, alias);
+  shortAlias(attribute: string): string {
+    const alias = this.names.get(attribute) ?? `#${this.names.size}`;
+    this.names.set(attribute, alias);
     return alias;
   }
 

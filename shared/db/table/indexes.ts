@@ -1,7 +1,7 @@
 import type { CheckPace } from '../../domain/domains/polling';
 import { pad, project, spread } from './keys';
 
-/** Index key suffixes, so no list is limited to one key range's 1,000 writes a second. */
+/** A long list has this many index partitions, so it isn't limited to one partition's 1,000 writes a second. */
 export const LIST_SUFFIXES = 8;
 
 export const DUE_SHARDS = 16;
@@ -9,7 +9,9 @@ export const DUE_SHARDS = 16;
 /** Separate from emails and jobs, so a million erasures delay neither. */
 export const ERASURE_SHARDS = 8;
 
-/** g1: lists by time, g2: by email, g3: email with problems, g4: scheduled email, g5: what is due. */
+/**
+ * g1: lists, g2: webhook deliveries by email, g3: problems and failed executions, g4: scheduled email, g5: what is due.
+ */
 export const indexes = {
   projects: 'PROJECTS',
   contactsOf: (projectId: string, suffix: number): string => `${project(projectId)}#CL#${suffix}`,

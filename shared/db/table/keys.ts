@@ -9,7 +9,7 @@ export interface Key {
 
 export type NameKind = 'event' | 'field';
 
-/** So that a million contacts can be read in parallel. */
+/** Partitions of a project's contacts, so that a million contacts can be read in parallel. */
 export const CONTACT_SHARDS = 64;
 
 export const MEMBERSHIP = 'SEGMENT#';
@@ -22,12 +22,12 @@ export const SUPPRESSION = 'SUPPRESSION';
 export const CAMPAIGN_EMAIL = 'MAIL#';
 export const WEBHOOK_RESPONSE = 'HOOK_RESPONSE#';
 export const EXECUTION = 'EXECUTION#';
-/** Sorts next to EXECUTION#: an erasure reads entry guards and event subscriptions as one range. */
+/** Sorts directly before EXECUTION_EVENT#: an erasure reads entry guards and event subscriptions as one range. */
 export const ENTRY_GUARD = 'EXECUTION_ENTRY#';
 export const EVENT_SUBSCRIPTION = 'EXECUTION_EVENT#';
 export const PAYLOAD = 'EXECUTION_PAYLOAD#';
 
-/** Sorts before `#` and all characters of ids, so a key with it comes directly after the key. */
+/** Sorts before `#` and all characters of ids, so a key with this suffix comes directly after the key. */
 export const NEXT_KEY_SUFFIX = '!';
 
 export const pad = (n: number): string => String(n).padStart(2, '0');
@@ -49,14 +49,14 @@ export const keys = {
   apiKey: (sha256: string): Key => ({ pk: `KEY#${sha256}`, sk: 'KEY' }),
   apiKeyEntry: (projectId: string, keyId: string): Key => ({ pk: keyPartition(projectId), sk: keyId }),
   apiKeyUse: (projectId: string, keyId: string): Key => ({ pk: `${project(projectId)}#KEYUSE`, sk: keyId }),
-  /** One partition per window, so a busy page's visitors share none. */
+  /** One partition per window, so that a busy page's visitors don't share one. */
   rateWindow: (projectId: string, window: string): Key => ({ pk: `${project(projectId)}#RATE#${window}`, sk: 'RATE' }),
   idempotency: (projectId: string, name: string): Key => ({ pk: `${project(projectId)}#IDEM#${name}`, sk: 'IDEM' }),
   contact: (projectId: string, contactId: string): Key => ({
     pk: `${project(projectId)}#C#${pad(spread(contactId, CONTACT_SHARDS))}`,
     sk: contactId,
   }),
-  /** Beside the contact, so one scan of a shard reads both. */
+  /** Stored beside the contact, so one scan of a shard reads both. */
   summary: (projectId: string, contactId: string): Key => ({
     pk: keys.contact(projectId, contactId).pk,
     sk: `${contactId}#S`,
@@ -87,7 +87,7 @@ export const keys = {
     pk: `${project(projectId)}#PE`,
     sk: `${EVENT}${eventId}`,
   }),
-  /** Under the email's contact, which the id names. Any other text gives a key without a row. */
+  /** Under the email's contact, whose id is in the email's id. Any other text gives a key without a row. */
   email: (projectId: string, emailId: string): Key => {
     const email = readCampaignEmailId(emailId);
     if (email) return { pk: ofContact(projectId, email.contactId), sk: `${CAMPAIGN_EMAIL}${email.campaignId}` };
@@ -129,7 +129,10 @@ export const keys = {
     pk: ofContact(projectId, contactId),
     sk: `${SUBMISSION}${formId}`,
   }),
-  usedProof: (projectId: string, proof: string): Key => ({ pk: `${project(projectId)}#PROOF#${proof}`, sk: 'USED' }),
+  usedProofOfWork: (projectId: string, proof: string): Key => ({
+    pk: `${project(projectId)}#PROOF#${proof}`,
+    sk: 'USED',
+  }),
   domain: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#DOM`, sk: domainId }),
   domainRoutes: (projectId: string, domainId: string): Key => ({ pk: `${project(projectId)}#ROUTES`, sk: domainId }),
   warmUp: (projectId: string, domainId: string): Key => ({ pk: warmUpPartition(projectId), sk: domainId }),

@@ -17,7 +17,7 @@ const packWith = (value: unknown, dictionary: Uint8Array): Uint8Array =>
 const unpackWith = <T = unknown>(bytes: Uint8Array, dictionary: Uint8Array): T =>
   JSON.parse(inflateRawSync(bytes, { dictionary }).toString('utf8')) as T;
 
-/** Compressed; an item has at most 400 KB. */
+/** Compressed bytes; an item has at most 400 KB. */
 const MAX_INLINE = 300 * 1024;
 
 export interface LargeValue {
@@ -30,7 +30,7 @@ interface StorageOptions {
   dictionary?: Uint8Array | undefined;
 }
 
-/** Objects have random names, so concurrent writers never overwrite each other's. */
+/** Objects have random names, so concurrent writers never overwrite each other's objects. */
 export async function storeLarge(
   value: unknown,
   prefix: string,

@@ -11,7 +11,7 @@ const partitions = { campaign: campaignPartition, workflow: workflowPartition, t
 
 const keyOf = (projectId: string, { kind, id }: NamedRef): Key => ({ pk: partitions[kind](projectId), sk: id });
 
-/** `writtenId`: the record that the transaction writes, which may name itself. */
+/** `writtenId`: the record that the transaction writes, which needs no check. */
 export function whileNamedExist(
   projectId: string,
   records: readonly NamedRef[],

@@ -20,7 +20,7 @@ export interface Query {
   /** Rows per page, before the filter. If absent, a page is 1 MB. */
   limit?: number | undefined;
   after?: Row | undefined;
-  /** Half the price. The result may be a second old, as in any index. */
+  /** Eventually consistent, at half the price. The result may be a second old, as from any index. */
   eventual?: boolean;
   attributes?: readonly string[];
   filter?: Expression;

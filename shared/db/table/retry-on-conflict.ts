@@ -22,7 +22,7 @@ interface Rounds<T, R> {
   fallback?: R;
 }
 
-/** Retries with the current row. Throws after `rounds`, since endless writes are a bug. */
+/** Retries with the current row. After `rounds`, returns `fallback` or throws, since endless conflicts are a bug. */
 export async function retryOnConflict<T extends object, R>(
   { what, rounds = MAX_ROUNDS, row, fallback }: Rounds<T, R>,
   attempt: (row: T | null | undefined) => Promise<R | Conflict<T>>,

@@ -8,7 +8,7 @@ export type Row = Record<string, unknown>;
 
 export interface GetOptions {
   eventual?: boolean;
-  /** Attributes cost as much as the whole row. */
+  /** Reading few attributes costs as much as the whole row. */
   attributes?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function update(key: Key, change: Change): Promise<boolean> {
   return !isConflict(await catchConflict(db.send(new UpdateCommand(updateInput(key, change)))));
 }
 
-/** The new row or, with `UPDATED_OLD`, former values. Null if the condition fails. */
+/** The new row or, with `UPDATED_OLD`, the former values. Null if the condition fails. */
 export async function updateRow<T extends object = Row>(
   key: Key,
   change: Change,

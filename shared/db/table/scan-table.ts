@@ -14,7 +14,7 @@ export interface SegmentPosition {
 export interface TableScan {
   segments: number;
   unitsPerSecond?: number;
-  /** Filtered rows still cost read units. */
+  /** Rows that the filter drops still cost read units. */
   filter?: Expression;
   from?: readonly SegmentPosition[];
   pageRows?: number;

@@ -3,7 +3,7 @@ import type { Key } from './keys';
 import { queryPage, type SortKeys } from './query';
 
 export interface ListedRow extends Key {
-  /** `<ISO time>#<id>`. */
+  /** The index's sort key, such as `<ISO time>#<id>`. */
   position: string;
   [attribute: string]: unknown;
 }
@@ -13,11 +13,11 @@ export interface StretchRequest {
   partitions: readonly string[];
   limit: number;
   from?: string | undefined;
-  /** Gets only the index's attributes. A filtered page may be short. */
+  /** The filter gets only the index's attributes. A filtered page may be short. */
   filter?: (row: ListedRow) => boolean;
 }
 
-/** Per partition and round: at most 8 x 10 x 200 rows a page. */
+/** Rows per partition and round, so a page reads at most 8 x 10 x 200 rows. */
 const FILTERED_ROWS = 200;
 const MAX_ROUNDS = 10;
 

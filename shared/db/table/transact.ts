@@ -10,7 +10,7 @@ export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactIte
 
 export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putInput(row, condition) });
 
-/** Throws if nothing changes, for which DynamoDB needs a ConditionCheck. */
+/** Throws for an empty change, for which DynamoDB needs a ConditionCheck. */
 export function updatePart(key: Key, change: Change): TransactionPart {
   const { UpdateExpression, ...input } = updateInput(key, change);
   if (UpdateExpression === undefined) throw new Error('an update in a transaction changes nothing: use checkPart');

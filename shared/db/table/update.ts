@@ -6,10 +6,10 @@ export interface Change {
   remove?: readonly string[];
   add?: Readonly<Record<string, unknown>>;
   append?: Readonly<Record<string, unknown>>;
-  /** Changes keys separately, so concurrent writes of other keys survive; null removes a key. */
+  /** Changes a map's keys separately, so concurrent writes of other keys survive; null removes a key. */
   merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if?: Expression | undefined;
-  /** Without it, the row must exist, since UpdateItem creates missing rows. */
+  /** Without `makesRow`, the row must exist, since UpdateItem creates missing rows. */
   makesRow?: true;
 }
 
@@ -61,7 +61,7 @@ function mergeMaps(attributes: ExpressionAttributes, merge: NonNullable<Change['
     for (const [key, value] of Object.entries(keys)) {
       // DynamoDB rejects a name that no expression uses.
       if (value === undefined) continue;
-      const path = `${attributes.key(attribute)}.${attributes.key(key)}`;
+      const path = `${attributes.shortAlias(attribute)}.${attributes.shortAlias(key)}`;
       if (value === null) removals.push(path);
       else assignments.push(`${path}=${attributes.operand(value)}`);
     }

@@ -65,7 +65,10 @@ const formerVersionCheck = (projectId: string, part: TemplatePart): TransactionP
     part.version === 1 ? expr`attribute_not_exists(pk)` : expr`version = ${part.version - 1}`,
   );
 
-/** Stores nothing if an included part has changed: two concurrent changes could make parts include each other. */
+/**
+ * Stores nothing if an included part has changed: otherwise, two concurrent changes could make parts include each
+ * other.
+ */
 export async function putTemplatePart(
   projectId: string,
   part: TemplatePart,

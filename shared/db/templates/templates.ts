@@ -153,7 +153,7 @@ export async function updateTemplate(
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const { restoredFrom, ...content } = await change(current);
-    // Skips versions that other changes have taken, even if unused.
+    // Another change may have stored bodies under an unused version, so each round tries the next version.
     version = Math.max(version, current.version) + 1;
     const changed = { ...current, ...content, version, updatedAt: isoNow(), earlier: earlierOf(current) };
     if (!(await createVersion(projectId, { ...changed, restoredFrom }))) continue;
@@ -183,7 +183,10 @@ async function deleteOldVersions(
 
 export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
 
-/** Returns what uses the template. Its versions are deleted last, so that no template is shown without bodies. */
+/**
+ * Returns the kind of record that uses the template, if any. The versions are deleted last, so that no template is
+ * shown without bodies.
+ */
 export async function deleteTemplate(
   projectId: string,
   idOrAlias: string,

@@ -36,7 +36,7 @@ export async function listUses(projectId: string, templateId: string): Promise<T
     ...campaigns.map(({ id, name }): TemplateUse => ({ kind: 'campaign', id, name, version: null })),
     ...workflows.filter(({ templateIds }) => templateIds.includes(templateId)).map(toWorkflowUse),
   ];
-  // A retried execution needs its version, which may be the current one and listed already.
+  // A retried execution needs its version, which may be the workflow's current version and listed already.
   const unique = new Map(uses.map((use) => [positionOf(use), use]));
   return [...unique.values()].sort(byDescendingPosition);
 }

@@ -61,7 +61,7 @@ export async function createVersion(projectId: string, template: NewVersion): Pr
 }
 
 const CACHE_MS = 10 * MINUTE_MS;
-/** Up to 1 MB each, and the smallest reader has 512 MB of memory. */
+/** Bodies take up to 1 MB each, and their smallest reader has 512 MB of memory. */
 const MAX_CACHED = 30;
 const cachedBodies = timedCache<TemplateBodies | null>(CACHE_MS, MAX_CACHED);
 

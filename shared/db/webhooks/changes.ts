@@ -23,7 +23,10 @@ export type WebhookChange = { [Field in 'url' | 'events' | 'description' | 'enab
   lastChange: LastChange;
 };
 
-/** A new URL, or enabling the webhook, ends its failing period. A repeat of the latest request applies again. */
+/**
+ * A new URL, or enabling the webhook, ends its failing period. A repeat of the latest request passes the revision
+ * check.
+ */
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
@@ -47,7 +50,7 @@ export async function updateWebhook(
   return outcome.row ? { webhook: toWebhook(outcome.row), isOutdated: true } : null;
 }
 
-/** The current secret stays valid until `until`. A repeat returns the secret it made. */
+/** The current secret stays valid until `until`. A repeat of the request returns the same secret. */
 export async function rotateSecret(
   ref: WebhookRef,
   request: { mark: string; now: number; until: number; secretVersion: number },

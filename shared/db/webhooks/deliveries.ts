@@ -60,7 +60,7 @@ export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   if (isConflict<Row>(outcome) && outcome.row?.status !== 'PENDING') return false;
-  // If the message waits already, after a failure, its row stays.
+  // If the message waits already, its row stays, because it may contain a hold.
   await put(waitingRow(delivery), expr`attribute_not_exists(pk)`);
   return true;
 }
@@ -104,7 +104,7 @@ export async function getDeliveries(projectId: string, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id as string, toDelivery(row)]));
 }
 
-/** Responses often repeat the request, so a contact's are stored under the contact and erased with it. */
+/** Responses often repeat the request, so a response about a contact is stored under the contact and erased with it. */
 export async function recordAttempt(
   delivery: Delivery,
   attempt: Attempt,
@@ -122,7 +122,7 @@ export async function recordAttempt(
   });
 }
 
-/** `createdAt` is the event's time, because an erasure removes what was created before it. */
+/** `createdAt` is the event's time, because an erasure removes rows created before the deletion. */
 async function putResponse(
   { projectId, id, eventAt }: Delivery,
   contactId: string,

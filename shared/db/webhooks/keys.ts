@@ -13,7 +13,7 @@ export interface PartitionRef extends WebhookRef {
 /** All messages about one contact share a partition, in order. */
 export const PARTITIONS = 8;
 const CONSUMERS = 2;
-/** A busy partition enters and leaves the index with each message. */
+/** The index is sharded, because a busy partition enters and leaves it with each message. */
 const DUE_SHARDS = 4;
 
 export const subjectOf = (about: { projectId: string; contactId: string | null; emailId: string | null }): string =>
@@ -38,7 +38,7 @@ export const webhookKeys = {
     sk: `WORKER#${worker}`,
   }),
   waiting: (ref: PartitionRef, position: string): Key => ({ pk: waitingPk(ref), sk: position }),
-  /** Under its contact, with which it is erased. `at`: when the attempt began. */
+  /** Stored under the event's contact, with which it is erased. `at`: when the attempt began. */
   response: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
     pk: ofContact(projectId, contactId),
     sk: `${responsesOf(deliveryId)}${at}`,

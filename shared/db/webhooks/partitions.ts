@@ -20,7 +20,7 @@ export async function acquireWebhookLease(projectId: string, holder: string, ms:
 
 export interface WebhookPartition {
   partition: number;
-  /** Each new message adds one, so only a consumer that has read the latest can put the partition to sleep. */
+  /** Each new message adds one, so only a consumer that has read the latest message can put the partition to sleep. */
   wakes: number;
   isAwake: boolean;
   failures: number;
@@ -28,7 +28,7 @@ export interface WebhookPartition {
   notBefore: EpochMs;
   /** Until when all messages wait after failures; 0 if a message may be sent. A new message ends the wait. */
   heldUntil: number;
-  /** The `heldUntil` for which a consumer was called. */
+  /** The `heldUntil` for which a message to the consumer is queued already. */
   calledFor: number;
   resumedAt: number;
 }
@@ -67,7 +67,7 @@ export async function wakePartition(ref: PartitionRef): Promise<boolean> {
   return formerValues !== null && (formerValues.g5pk === undefined || formerValues.heldUntil !== undefined);
 }
 
-/** Queue a message to its consumer afterwards. */
+/** Afterwards, queue a message to the partition's consumer. */
 export async function resumePartition(ref: PartitionRef): Promise<void> {
   const set = { ...entryOf(ref, now() + CHECK_MS), failures: 0, notBefore: 0, resumedAt: now() };
   await update(webhookKeys.partition(ref), { set, add: { wakes: 1 }, remove: ['heldUntil'] });

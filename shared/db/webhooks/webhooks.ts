@@ -23,7 +23,7 @@ export interface Webhook extends SigningVersions {
   disabledReason?: DisabledReason;
   failing?: FailingPeriod;
   source?: Source;
-  /** Raised by its owner's changes; `version` counts the secrets. */
+  /** Raised by each `updateWebhook`; `version` counts the secrets. */
   revision: number;
   lastChange?: LastChange;
   createdAt: string;

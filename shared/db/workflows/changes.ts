@@ -139,7 +139,10 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** `changed`: the workflow is missing or has another revision. Else returns records whose filters name it. */
+/**
+ * `changed`: the workflow is missing or has another revision. Otherwise, returns the records whose filters name the
+ * workflow.
+ */
 export async function deleteWorkflow(
   { projectId, workflowId }: WorkflowRef,
   revision?: number,

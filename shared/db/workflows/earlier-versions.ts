@@ -19,7 +19,10 @@ interface EarlierVersion extends WorkflowRef {
   since: EpochMs;
 }
 
-/** Readers of the workflow run at most two minutes, and the stats lag by seconds. */
+/**
+ * For this long, a version counts as needed: readers of the workflow run at most two minutes, and the stats lag by
+ * seconds.
+ */
 const SETTLED_MS = 5 * MINUTE_MS;
 /** Pages of 1 MB, about 2,000 versions each. */
 const MAX_PAGES = 20;

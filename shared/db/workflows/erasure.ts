@@ -24,7 +24,7 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   return 'done';
 }
 
-/** Deletes the execution's row last, because it leads to the others. Reads keys first, at a fifth of a delete. */
+/** Deletes the execution's row last, because it leads to the other rows. Reads keys first, at a fifth of a delete. */
 async function eraseExecution(ref: ExecutionRef): Promise<void> {
   const { pk, sk } = workflowKeys.execution(ref);
   const name = sk.slice(EXECUTION.length);

@@ -13,7 +13,7 @@ export interface EventSubscription {
   execution: ExecutionRef;
   visit: number;
   generation: string;
-  /** Earlier events don't count. */
+  /** Events before this time don't count. */
   from: EpochMs;
 }
 

@@ -14,9 +14,9 @@ import {
   workflowKeys,
 } from './keys';
 
-/** The dispatcher may be stopped for this long. */
+/** Due rows outlast a stop of the dispatcher of this length. */
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
-/** Keeps the row below 1 KB with usual names. */
+/** Keeps the row below 1 KB. */
 export const MAX_PER_DUE_ROW = 14;
 
 export interface DueRow {
@@ -83,7 +83,7 @@ export const executionsIn = (rows: readonly DueRow[]): ExecutionRef[] =>
     ids.filter((id) => readExecutionId(id) !== null).map((id) => ({ projectId, workflowId, id })),
   );
 
-/** By shard, in epoch ms; 0 for unknown. */
+/** The times up to which due rows were handled, per shard, in epoch ms; 0 for unknown. */
 export type Watermarks = readonly number[];
 
 export async function readWatermarks(): Promise<Record<Watermark, Watermarks>> {
@@ -99,7 +99,7 @@ export async function recordWatermarks(kind: Watermark, until: Watermarks): Prom
   await put({ ...workflowKeys.dueWatermark(kind), v: 1, until });
 }
 
-/** Rounded up, so that similar waits share a due row. */
+/** Due times are rounded up, so that similar waits share a row. */
 const ROUNDING_MS = 10_000;
 
 interface WaitingExecution {
@@ -128,7 +128,7 @@ function dueBatchOf(projectId: string): DueBatch {
   return batch;
 }
 
-/** Delays due rows until all work of the project waits for them, so that it shares writes. */
+/** Delays due rows until all work of the project waits for one, so that executions share rows. */
 export async function withSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   dueBatchOf(projectId).runs += 1;
   try {

@@ -10,7 +10,7 @@ import { workflowKeys } from './keys';
 /** An execution's 400 days, plus a wait of a year that begins within them. */
 const RETENTION_MS = 800 * DAY_MS;
 const RENEWED_AFTER_MS = 400 * DAY_MS;
-/** Longer data has its own row: the execution's is written at each step, and each KB costs. */
+/** Longer data has its own row: the execution's row is written at each step, and each KB costs. */
 const MAX_IN_ROW = 200;
 
 const ttlAt = (at: number): number => Math.ceil((at + RETENTION_MS) / 1000);
@@ -27,7 +27,9 @@ export interface StoredPayloads {
   untrusted: PayloadTrust;
 }
 
-/** Long data has its own row, as JSON text to stay unchanged. `name`: `trigger` or the event's id. */
+/**
+ * Long data has its own row. Data is JSON text, so that its values stay unchanged. `name`: `trigger` or the event's id.
+ */
 export async function storeData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<EventPayload> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};

@@ -14,11 +14,11 @@ import { executionRefOfRow, executionSuffixOf, workflowIndexes } from './keys';
 /** Days after the execution's end, or after the end of its wait. */
 const RETENTION_DAYS = 400;
 
-/** Step, ms since the previous visit's end, ms it lasted, outcome, error. */
+/** `after`: ms since the previous visit's end; `lasted`: ms. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
-/** The row is written at each step, and each KB costs, so times are relative to the previous visit. */
+/** The row is written at each step, and each KB costs, so a visit's times are relative to the previous visit. */
 interface StoredExecution {
   generation: string;
   version: number;

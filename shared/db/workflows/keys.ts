@@ -44,7 +44,7 @@ export const workflowKeys = {
     pk: earlierVersionsPartition(projectId),
     sk: `${workflowId}#${String(version).padStart(6, '0')}`,
   }),
-  /** Under its contact, with which it is erased. */
+  /** Stored under the execution's contact, with which it is erased. */
   execution: (ref: ExecutionRef): Key => {
     const { pk, name } = contactPosition(ref);
     return { pk, sk: `${EXECUTION}${name}` };
@@ -90,7 +90,7 @@ export const workflowIndexes = {
   /** g1: executions by the key in their id. */
   executionsOf: ({ projectId, workflowId }: WorkflowRef, suffix: number): string =>
     `${project(projectId)}#XL#${workflowId}#${suffix}`,
-  /** g3: failed executions by the same key. */
+  /** g3: failed executions by the key in their id. */
   failedOf: ({ projectId, workflowId }: WorkflowRef): string => `${project(projectId)}#XF#${workflowId}`,
 };
 

@@ -11,7 +11,7 @@ import { workflowKeys } from './keys';
 
 /** 200 workflows with the largest filters take six pages. */
 const MAX_PAGES = 20;
-/** Up to 5 MB per project. */
+/** Projects, with up to 5 MB each. */
 const MAX_CACHED = 20;
 
 export const getWorkflow = (ref: WorkflowRef): Promise<Workflow | null> =>
@@ -73,7 +73,7 @@ export const toVersionRow = (ref: WorkflowRef, graph: WorkflowVersion) => ({
 export const toVersion = ({ packed }: VersionRow): WorkflowVersion => unpack<WorkflowVersion>(packed);
 
 const MAX_GRAPHS = 200;
-/** Compressed, which is about a tenth of the memory. */
+/** Compressed bytes, about a tenth of the memory that the graphs take. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const graphs = new Map<string, { graph: WorkflowVersion; bytes: number }>();

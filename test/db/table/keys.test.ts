@@ -170,7 +170,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['image', keys.asset(project, 'ast_1'), `P#${project}#ASSETS`, 'ast_1'],
   ['form', keys.form(project, 'frm_1'), `P#${project}#FORMS`, 'frm_1'],
   ['what was sent by a form', keys.submission(project, 'ct_1', 'frm_1'), `P#${project}#K#ct_1`, 'FORM#frm_1'],
-  ['used proof of work', keys.usedProof(project, 'ab12'), `P#${project}#PROOF#ab12`, 'USED'],
+  ['used proof of work', keys.usedProofOfWork(project, 'ab12'), `P#${project}#PROOF#ab12`, 'USED'],
   ['domain', keys.domain(project, 'dom_1'), `P#${project}#DOM`, 'dom_1'],
   ['tenant', keys.tenant(project), `P#${project}#TENANT`, 'TENANT'],
   ['scan over tenants', keys.tenantScan(), 'TENANTS', 'SCAN'],
