@@ -108,7 +108,7 @@ export const copiesToSend = (row: WithCopies): (EmailCopy & { email: string })[]
     email === undefined || isLeftOut(row, index) ? [] : [{ ...copy, email }],
   );
 
-/** SES counts each address toward its rate. */
+/** Slots of the sending rate: one per address, because SES counts addresses. */
 export const slotCountOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
 
 export const copiesTo = ({ copies = {} }: WithCopies, contactId: string): string[] =>

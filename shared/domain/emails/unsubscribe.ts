@@ -87,7 +87,7 @@ export interface ListIdentity {
 /** A local part may contain characters that start a header or an escape (RFC 6068). */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES accepts 870 characters of a header value; 60 encoded ones take at most 450. */
+/** SES accepts 870 characters of a header value. A name of 60 takes at most 450 when encoded. */
 const MAX_LIST_NAME = 60;
 
 /** RFC 2369, RFC 8058, and RFC 2919. */
