@@ -131,7 +131,7 @@ export function readLayout<C>(
 
 export interface FileParams<C> {
   key: string;
-  /** The object is not read if replaced. */
+  /** If the object in S3 is replaced, it is not read. */
   etag: string;
   size: number;
   layout: FileLayout<C>;

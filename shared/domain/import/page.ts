@@ -50,7 +50,7 @@ export function skipLongLine(bytes: Uint8Array): FilePage<never> {
   return { rows: [], bytes: next, lines: 1, isFull: false, inLongLine: false };
 }
 
-/** Later lines may be valid. */
+/** Rejects only this line, because later lines may be valid. */
 export const rejectLine = (bytes: Uint8Array, error: FieldError): FilePage<never> => ({
   ...skipLongLine(bytes),
   rows: [{ line: 0, error }],
