@@ -11,7 +11,7 @@ const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 const MAX_TOKENS = 2 * MAX_TAGS;
 
 export interface PreparedSource extends EditedText {
-  /** Summed over values: the engine reads these characters for each value. */
+  /** Summed over all values: the engine reads the characters before a value for each value. */
   charactersBeforeValues: number;
 }
 
