@@ -154,7 +154,10 @@ export function establishedStats({ marketing, transactional }: StreamStats): Rep
   return sum;
 }
 
-/** The stats that can pause a scope. Bounces of transactional email pause marketing too, which is less urgent. */
+/**
+ * The stats that can pause a scope. Bounces of transactional email pause marketing too, because marketing is less
+ * urgent.
+ */
 function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
