@@ -11,7 +11,7 @@ export const MAX_SEGMENTS = 200;
 export const MAX_TRACKED_SEGMENTS = 20;
 /** A list shows a hundred segments as JSON; a response has at most 6 MB. */
 const MAX_BYTES = 24_576;
-/** The transaction that writes a segment checks each dependency. */
+/** The transaction that writes a segment checks each segment on which it depends, and has at most 100 items. */
 const MAX_DEPENDENCIES = 50;
 /** Includes the conditions of referenced segments. */
 const MAX_EXPANDED_CONDITIONS = 500;

@@ -11,7 +11,7 @@ export interface Segment {
   description?: string;
   type: SegmentType;
   filters: FilterGroup;
-  /** Whether joins and leaves are reported. Those of a static segment always are. */
+  /** Whether joins and leaves are reported. A static segment always reports them. */
   trackMembership: boolean;
   source?: Source;
   version: number;
