@@ -1,5 +1,5 @@
 import { isBeingErased } from '../../shared/db/contacts/open-erasures';
-import { recordCopyNews } from '../../shared/db/emails/copies';
+import { recordCopyOutcome } from '../../shared/db/emails/copies';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { CopyMark } from '../../shared/domain/emails/copies';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
@@ -18,7 +18,7 @@ export async function applyToCopy(feedback: Feedback, row: EmailRow, index: stri
   const mark = copyMarkOf(feedback);
   if (!copy || row.test || row.member) return;
   const subType = beginningOf(feedback.subType ?? '', MAX_SUB_TYPE_CHARS);
-  if (mark) await recordCopyNews(row, index, mark, { at: feedback.at, word: subType });
+  if (mark) await recordCopyOutcome(row, index, mark, { at: feedback.at, word: subType });
   const { projectId, createdAt } = row;
   const { contactId, email, kind } = copy;
   const emailId = kind === 'cc' ? row.id : undefined;
