@@ -16,7 +16,7 @@ const MAX_DEPENDENCIES = 50;
 /** Includes the conditions of referenced segments. */
 const MAX_EXPANDED_CONDITIONS = 500;
 
-export function checkFilterAmong(
+export function checkFilterWithSegments(
   filter: FilterGroup,
   path: string,
   segments: readonly Segment[],
@@ -30,7 +30,7 @@ export function checkDefinition(id: string, filter: FilterGroup, segments: reado
   const others = segments.filter((segment) => segment.id !== id);
   const selfReferences = selfReferenceErrors(id, filter, filtersOf(others));
   if (selfReferences.length > 0) return selfReferences;
-  const errors = checkFilterAmong(filter, 'filters', others);
+  const errors = checkFilterWithSegments(filter, 'filters', others);
   return errors.length > 0 ? errors : checkDependents(id, filter, filtersOf(others));
 }
 
