@@ -16,7 +16,7 @@ export interface UnsubscribeFooter extends FooterLink {
   view?: string;
   /** Postal; many countries' laws require it. */
   address?: string | undefined;
-  colon?: string;
+  labelSeparator?: string;
 }
 
 interface Positions {
@@ -68,11 +68,13 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
 }
 
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
-  const { preferences, address, colon = ': ' } = footer;
+  const { preferences, address, labelSeparator = ': ' } = footer;
   // The preferences URL starts with the unsubscribe URL.
   const withoutPreferences = preferences ? text.replaceAll(preferences.url, '') : text;
   if (withoutPreferences.includes(footer.url)) return text;
-  const links = [footer, ...(preferences ? [preferences] : [])].map(({ url, label }) => `${label}${colon}${url}\n`);
+  const links = [footer, ...(preferences ? [preferences] : [])].map(
+    ({ url, label }) => `${label}${labelSeparator}${url}\n`,
+  );
   return `${text.trimEnd()}\n\n${address ? `${address}\n` : ''}${links.join('')}`;
 }
 
