@@ -45,6 +45,7 @@ export class Budget {
     if (!isWithinLimit) throw new TemplateLimitError('the template handles too much data');
   }
 
+  /** The engine calls this before each node, and `use` for data: it prescribes the names. */
   check(nowMs: number): void {
     this.deadline ??= nowMs + MAX_MILLISECONDS;
     this.steps -= 1;
