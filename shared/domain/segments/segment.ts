@@ -17,7 +17,6 @@ export interface Segment {
   version: number;
   /** Raised when members may change; a backfill then updates their rows. */
   filtersVersion: number;
-  /** Lower than `filtersVersion` during a backfill. */
   backfilledVersion: number;
   memberCount?: number;
   memberCountAt?: IsoTime;

@@ -118,8 +118,7 @@ function areEventsComplete(
   return isQueueEmpty && now >= claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS && isLastEmail;
 }
 
-/** In epoch milliseconds. */
-function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: number): number {
+function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: EpochMs): EpochMs {
   const deadlines = [claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS, claimedAt + EVENTS_HANDLED_MS];
   const next = deadlines.find((deadline) => deadline > now);
   return next === undefined ? now + BLOCKED_RECHECK_MS : Math.min(now + PENDING_EVENTS_RECHECK_MS, next);

@@ -33,10 +33,9 @@ export const noStreams = (): StreamStats => ({
 
 const SIMULATOR = '@simulator.amazonses.com';
 
-/** SES's simulator bounces on purpose. */
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
-/** Test and simulator emails have no facts. */
+/** Test emails have no facts, nor have emails to SES's simulator, which bounces on purpose. */
 export interface EmailFacts {
   stream: EmailStream;
   sentAt?: string | undefined;
