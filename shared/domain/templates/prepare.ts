@@ -27,8 +27,8 @@ export function prepare(source: string, tokens: readonly TopLevelToken[]): Prepa
   for (const code of codeOf(tokens)) {
     const scanner = new CodeScanner(source, code, MAX_VALUES - values);
     for (const edit of scanner.scan()) edits.push(edit);
-    values += scanner.values;
-    charactersBeforeValues += scanner.values * code.end;
+    values += scanner.valueCount;
+    charactersBeforeValues += scanner.valueCount * code.end;
   }
   return { ...applyEdits(source, edits), charactersBeforeValues };
 }
