@@ -23,7 +23,7 @@ type Rendering<Email = RenderedEmail> = { ok: true; email: Email } | { ok: false
 
 /** Lambda's limit is 6 MB, including headers and file names. The email is JSON within JSON. */
 const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
-/** At most. A control character takes this many: `\\\\u0001`. */
+/** At most: a control character takes this many, as in `\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 /** In characters, with the subject. The text part adds at most 600,000, which fits in a response. */
 const MAX_LENGTH_WITHOUT_TEXT_PART = 100_000;
