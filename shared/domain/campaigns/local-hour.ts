@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { least } from '../lists';
 
-/** In the cache, which also holds unknown names. The time zone database has about 600. */
+/** In the cache, which also holds unknown names. The time zone database has about 600 names. */
 const MAX_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

@@ -56,7 +56,7 @@ export interface Domain {
 }
 
 export const MAX_DOMAINS = 100;
-/** After this time, an unverified domain becomes FAILED, and so does a verified one whose checks fail. */
+/** After this time, an unverified domain and a verified domain whose checks fail become FAILED. */
 export const GRACE_MS = 72 * HOUR_MS;
 
 export const pendingRecords: RecordStates = {

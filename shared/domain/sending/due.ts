@@ -90,7 +90,7 @@ interface UnclearAttempt {
 const ATTEMPT_ENDS_MS = MINUTE_MS;
 /** Includes the 90 s until the queue redelivers events of a dead consumer. */
 const EVENTS_ARRIVE_MS = ATTEMPT_ENDS_MS + 1.5 * MINUTE_MS;
-/** An event of a later email shows that earlier events have arrived. After the last email, this time does. */
+/** An event of a later email shows that all earlier events have arrived. Without a later email, only time shows it. */
 const LAST_EMAIL_EVENTS_ARRIVE_MS = 5 * MINUTE_MS;
 /** By then each event was tried ten times, 90 s apart. Three attempts outlast a half-hour fault of SES. */
 const EVENTS_HANDLED_MS = 15 * MINUTE_MS;

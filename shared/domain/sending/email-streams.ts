@@ -35,7 +35,7 @@ const SIMULATOR = '@simulator.amazonses.com';
 
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
-/** Test emails have no facts, nor have emails to SES's simulator, which bounces on purpose. */
+/** Test emails and emails to SES's simulator, which bounces on purpose, have no facts. */
 export interface EmailFacts {
   stream: EmailStream;
   sentAt?: string | undefined;

@@ -11,7 +11,7 @@ import { PARTIAL, partialTag } from './partial-tag';
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
 /**
- * They put arrays into arrays, so that a short loop makes a value that prints forever, or return another result each
+ * These filters nest arrays, so that a short loop makes a value that prints forever, or return another result each
  * time.
  */
 const removedFilters = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
