@@ -10,7 +10,7 @@ import { contradictionErrors, sizeErrors } from '../../shared/domain/campaigns/c
 import { textErrors } from '../../shared/domain/emails/email-templates';
 import { checkHeaders } from '../../shared/domain/emails/headers';
 import { checkFilter } from '../../shared/domain/segments/check';
-import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
@@ -45,7 +45,7 @@ export async function checkContent(project: Project, content: CampaignContent): 
 
 export async function checkSegmentReferences(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  throwIfInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
+  throwIfInvalid(checkFilterWithSegments(filter, 'audienceFilter', segments));
   throwIfInvalid(await namedRecordErrors(projectId, filter, 'audienceFilter'));
 }
 

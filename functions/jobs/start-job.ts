@@ -6,7 +6,7 @@ import { createJob } from '../../shared/db/jobs/jobs';
 import { admitJob } from '../../shared/db/jobs/open-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { getSegment, listAllSegments } from '../../shared/db/segments/segments';
-import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { actorOf } from '../../shared/http/actor';
 import type { Caller } from '../../shared/http/call';
@@ -34,7 +34,7 @@ export async function startJob({ project, caller, ids }: JobRequest, type: JobTy
 export async function throwIfSegmentUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  throwIfInvalid(checkFilterAmong(filter, 'filter', segments));
+  throwIfInvalid(checkFilterWithSegments(filter, 'filter', segments));
   throwIfInvalid(await namedRecordErrors(projectId, filter, 'filter'));
 }
 

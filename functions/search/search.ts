@@ -4,7 +4,7 @@ import {
   searchedKinds,
   type searchGroup,
 } from '../../shared/contract/routes/search';
-import { readSearch } from '../../shared/domain/search';
+import { parseSearchText } from '../../shared/domain/search';
 import { hasScope } from '../../shared/http/access';
 import type { Caller, Endpoint } from '../../shared/http/call';
 import { findById } from './find-by-id';
@@ -27,7 +27,7 @@ async function findByText(
   request: Pick<SearchRequest, 'project' | 'text' | 'limit'>,
   kinds: readonly SearchedKind[],
 ): Promise<SearchResult> {
-  const searchRequest = { ...request, ...readSearch(request.text) };
+  const searchRequest = { ...request, ...parseSearchText(request.text) };
   const results = await Promise.all(kinds.map((kind) => finders[kind](searchRequest)));
   return { items: results.flatMap(({ items }) => items), partial: results.some(({ partial }) => partial) };
 }

@@ -3,7 +3,7 @@ import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { addressErrors } from '../../shared/domain/address';
 import { checkFilter } from '../../shared/domain/segments/check';
-import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
@@ -31,7 +31,7 @@ export const checks: Checks<typeof segmentsGroup> = {
 };
 
 const referenceErrors: RecordCheck<Routes['previewSegment' | 'listMatches']> = async (project, { filters }) => [
-  ...checkFilterAmong(filters, 'filters', await listAllSegments(project.id)),
+  ...checkFilterWithSegments(filters, 'filters', await listAllSegments(project.id)),
   ...(await namedRecordErrors(project.id, filters, 'filters')),
 ];
 

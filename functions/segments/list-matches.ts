@@ -5,7 +5,7 @@ import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { readCursor } from '../../shared/db/table/cursor';
-import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
@@ -32,7 +32,7 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   const list = `matches\n${createHash('sha256').update(JSON.stringify(filters)).digest('base64url')}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const segments = await listAllSegments(project.id);
-  throwIfInvalid(checkFilterAmong(filters, 'filters', segments));
+  throwIfInvalid(checkFilterWithSegments(filters, 'filters', segments));
   throwIfInvalid(await namedRecordErrors(project.id, filters, 'filters'));
   const count = position?.count ?? (await countTotal(project, filters, segments));
   const { members, next } = await pageOfMatches(project, filters, limit, position?.at);

@@ -2,7 +2,7 @@ import { throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { activityOf } from '../../shared/domain/contacts/activity';
-import { checkFilterAmong } from '../../shared/domain/segments/definition';
+import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
@@ -14,7 +14,7 @@ const MAX_EXAMPLES = 10;
 
 export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
   const segments = await listAllSegments(project.id);
-  throwIfInvalid(checkFilterAmong(body.filters, 'filters', segments));
+  throwIfInvalid(checkFilterWithSegments(body.filters, 'filters', segments));
   throwIfInvalid(await namedRecordErrors(project.id, body.filters, 'filters'));
   const matcher = await segmentMatcher(project.id, body.filters, segments);
   const { count, examples, isLowerBound } = await countMatches(project.id, matcher, MAX_EXAMPLES);

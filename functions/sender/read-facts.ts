@@ -9,7 +9,13 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { TopicRule } from '../../shared/domain/contacts/topics';
-import { type CopyNews, type CopyState, copiesOf, newsText, outcomeKey } from '../../shared/domain/emails/copies';
+import {
+  type CopyOutcomes,
+  type CopyState,
+  copiesOf,
+  outcomeKey,
+  outcomeText,
+} from '../../shared/domain/emails/copies';
 import { groupBy } from '../../shared/domain/lists';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
@@ -17,9 +23,9 @@ import { addressee, type SendFacts, type SubscriptionState, topicRule } from '..
 import { isoNow } from '../../shared/ops/clock';
 import type { Message } from '../../shared/queue/consume';
 
-async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
+async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyOutcomes>> {
   const rowsWithCopies = rows.filter(({ copies }) => copies !== undefined);
-  const leftOutCopies = new Map<string, CopyNews>();
+  const leftOutCopies = new Map<string, CopyOutcomes>();
   if (rowsWithCopies.length === 0) return leftOutCopies;
   const copies = rowsWithCopies.flatMap((row) => copiesOf(row));
   const ids = [...new Set(copies.map(({ contactId }) => contactId))];
@@ -39,7 +45,7 @@ async function readCopiesToLeaveOut(project: Project, rows: readonly EmailRow[])
   for (const row of rowsWithCopies) {
     const news = copiesOf(row).flatMap((copy): [string, string][] => {
       const reason = copy.leftOutAt === null ? leaveOutReason(copy, row.createdAt) : null;
-      return reason ? [[outcomeKey(copy.index, 'left_out'), newsText(isoNow(), reason)]] : [];
+      return reason ? [[outcomeKey(copy.index, 'left_out'), outcomeText(isoNow(), reason)]] : [];
     });
     if (news.length > 0) leftOutCopies.set(row.id, Object.fromEntries(news));
   }
@@ -52,7 +58,7 @@ export interface Candidate {
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;
-  leftOutCopies?: CopyNews | undefined;
+  leftOutCopies?: CopyOutcomes | undefined;
 }
 
 /** Tests and members' emails need no contact or consent. */
@@ -123,7 +129,7 @@ async function readCandidates(
   const project = await projectState(projectId);
   const [emailFacts, leftOutCopies] = await Promise.all([
     readFactsOfProject(project, rows),
-    project ? readCopiesToLeaveOut(project, rows) : new Map<string, CopyNews>(),
+    project ? readCopiesToLeaveOut(project, rows) : new Map<string, CopyOutcomes>(),
   ]);
   return emailFacts.map(({ row, contact, suppressed, topic }) => ({
     messageId: messageByEmail.get(row.id)?.id ?? '',

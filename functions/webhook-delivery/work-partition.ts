@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
-import { nextSendable, type WaitingMessage, withProbeFirst } from '../../shared/domain/webhooks/webhook-queue';
+import { nextSendable, type WaitingMessage, withNeverFailedFirst } from '../../shared/domain/webhooks/webhook-queue';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -64,7 +64,7 @@ async function sendAll(
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const state: PassState = { hasAccepted: false, failures: partition.failures, heldSubjects: new Set() };
-  const orderedEntries = partition.failures > 0 ? withProbeFirst(entries) : entries;
+  const orderedEntries = partition.failures > 0 ? withNeverFailedFirst(entries) : entries;
   for (const entry of orderedEntries) {
     if (state.heldSubjects.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;

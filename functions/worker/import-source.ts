@@ -2,13 +2,13 @@ import { readRange } from '../../shared/aws/storage';
 import { csvReader } from '../../shared/domain/import/csv';
 import { type FileEncoding, sourceLength, toUtf8 } from '../../shared/domain/import/encoding';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
-import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
+import { type FilePage, MAX_ROW_BYTES, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RejectedRow, type RowReaders, rejectedRow } from '../../shared/domain/import/rejected-row';
 
 /** Few enough that a crash repeats little, and enough that commits cost little. */
 const MAX_CHUNK_ROWS = 500;
 /** Longer than the longest row, so each read contains a row. */
-const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
+const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW_BYTES;
 
 const UNREAD_EMAIL = '';
 
@@ -44,15 +44,15 @@ export class ImportSource<Row extends object, Column> {
     if (!bytes) return 'gone';
     const text = toUtf8(bytes, layout.encoding);
     const part = this.readPart(text, state, { isLast: offset + bytes.length === size });
-    if (!part || part.bytes === 0) throw new Error(`no complete row from line ${line}`);
+    if (!part || part.bytesRead === 0) throw new Error(`no complete row from line ${line}`);
     return this.toChunk(text, part, state);
   }
 
   private toChunk(text: Uint8Array, part: Part<Row>, { offset, line }: ImportState): ImportChunk<Row> {
-    const { rows, bytes, lines, inLongLine } = part;
-    const nextOffset = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
-    this.buffer = { text: text.subarray(bytes), offset: nextOffset };
-    return { rows, next: { offset: nextOffset, line: line + lines, inLongLine } };
+    const { rows, bytesRead, linesRead, inLongLine } = part;
+    const nextOffset = offset + sourceLength(text.subarray(0, bytesRead), this.params.layout.encoding);
+    this.buffer = { text: text.subarray(bytesRead), offset: nextOffset };
+    return { rows, next: { offset: nextOffset, line: line + linesRead, inLongLine } };
   }
 
   private readPart(

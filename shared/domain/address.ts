@@ -7,7 +7,7 @@ export const addressErrors = (field: string, text: string | undefined): FieldErr
     ? []
     : [{ field, message: invalidAddressMessage(text), code: 'invalid_string' }];
 
-/** Undefined if only ASCII is before the @. */
+/** Undefined if all characters before the @ are ASCII. */
 export function nonAsciiMessage(text: string): string | undefined {
   const localPart = text.slice(0, Math.max(0, text.lastIndexOf('@')));
   return /[^\0-\x7f]/u.test(localPart) ? 'Only ASCII is allowed before the @ of an address.' : undefined;
@@ -49,11 +49,11 @@ export function checkedAddress(text: string): EmailAddress {
   return address;
 }
 
-/** Checks before lowercasing, which turns the Kelvin sign into a "k". */
+/** Null unless ASCII. Checks before lowercasing, which would turn the Kelvin sign into a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 
 export function asciiDomain(input: string): string | null {
-  // domainToASCII also decodes %-escapes and reads numbers as IPv4 addresses.
+  // domainToASCII would decode %-escapes. It reads numbers as IPv4 addresses, which are rejected below.
   if (input.length > MAX_INPUT || /[^A-Za-z0-9.\-\u0080-\u{10ffff}]/u.test(input)) return null;
   const domain = domainToASCII(input);
   const labels = domain.split('.');

@@ -6,7 +6,7 @@ export interface SearchText {
   addressPrefix: string | null;
 }
 
-export function readSearch(text: string): SearchText {
+export function parseSearchText(text: string): SearchText {
   const lower = text.trim().toLowerCase();
   const words = [...new Set(lower.split(/\s+/).filter((word) => word !== ''))];
   return { words, addressPrefix: words.length === 1 ? lower : null };
@@ -30,5 +30,5 @@ export function matchesContact(text: string, { email, data }: Pick<Contact, 'ema
   if (email.includes(text.toLowerCase())) return true;
   if (!mayBeName(text)) return false;
   const name = foldName(nameOf(data));
-  return readSearch(text).words.every((word) => email.includes(word) || name.includes(foldName(word)));
+  return parseSearchText(text).words.every((word) => email.includes(word) || name.includes(foldName(word)));
 }

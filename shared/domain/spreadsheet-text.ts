@@ -1,8 +1,8 @@
-/** Includes full-width forms, and apostrophes and quotes before a formula. */
+/** How a formula begins, also with full-width characters, or after apostrophes and quotes. */
 const FORMULA = `["']*[=+\\-@\\t\\r\\uFF0B\\uFF0D\\uFF1D\\uFF20]`;
 /**
- * Cells can begin at each line, and after a tab or a semicolon, the separator where the comma is the decimal mark.
- * There, a line break in a quote after a comma ends the row.
+ * Cells can begin at each line, even in quotes, and after a tab or a semicolon, the separator where the comma is the
+ * decimal mark.
  */
 const BEGINNING = '(?<=^|[\\r\\n\\t;])';
 const UNESCAPED = new RegExp(`${BEGINNING}(?=${FORMULA})`, 'g');

@@ -4,7 +4,7 @@
 const EACH_UNSTORABLE = /[\0\p{Cs}]/gu;
 const ESCAPED = /\\u(?:0000|d[89a-f])/;
 
-/** A regular expression takes 500 times as long. */
+/** A regular expression would take 500 times as long. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 export const storable = (text: string): string => (isStorable(text) ? text : text.replace(EACH_UNSTORABLE, '\u{fffd}'));

@@ -305,7 +305,7 @@ test("a workflow's present counts come from its rows, and its past counts are on
   expect(line('started')).toMatchObject({ was: 1, counted: 2, state: 'corrected' });
   // Contacts that are erased take their rows along, and what they came to stays counted.
   expect(line('COMPLETED')).toMatchObject({ was: 7, counted: 7 });
-  expect(await readWorkflowStats(ref)).toMatchObject({ started: 2, kept: 2, statuses: { WAITING: 1, RUNNING: 0 } });
+  expect(await readWorkflowStats(ref)).toMatchObject({ started: 2, stored: 2, statuses: { WAITING: 1, RUNNING: 0 } });
   time += HOUR_MS;
   expect((await recount()).of(`workflows#${ref.workflowId}#v1#RUNNING`)?.state ?? 'right').toBe('right');
 });

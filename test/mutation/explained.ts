@@ -17,20 +17,20 @@ export const explained: readonly Explained[] = [
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: "text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-'",
+    from: "text.length < MIN_TIME_LENGTH || text.length > MAX_TIME_LENGTH || text[4] !== '-'",
     to: 'false',
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: "text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-'",
-    to: "text.length < MIN_TIME || text.length > MAX_TIME && text[4] !== '-'",
+    from: "text.length < MIN_TIME_LENGTH || text.length > MAX_TIME_LENGTH || text[4] !== '-'",
+    to: "text.length < MIN_TIME_LENGTH || text.length > MAX_TIME_LENGTH && text[4] !== '-'",
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {
     file: 'shared/domain/segments/comparisons.ts',
-    from: 'text.length < MIN_TIME || text.length > MAX_TIME',
-    to: 'text.length < MIN_TIME && text.length > MAX_TIME',
+    from: 'text.length < MIN_TIME_LENGTH || text.length > MAX_TIME_LENGTH',
+    to: 'text.length < MIN_TIME_LENGTH && text.length > MAX_TIME_LENGTH',
     because: 'A quick check before the pattern, which refuses the same texts.',
   },
   {

@@ -29,7 +29,7 @@ import {
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
 import { dailyReputationMembers } from '../../../shared/domain/sending/email-streams';
 import { windowStart } from '../../../shared/domain/sending/reputation';
-import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows/stats';
+import { changeOf, isCurrentCount, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { DAY_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
@@ -189,7 +189,7 @@ async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<v
   for (const [part, storedNumbers] of storedCounts) {
     const countedNumbers = counts.get(part) ?? new Map<string, number>();
     for (const [member, number] of storedNumbers) {
-      if (!isGauge(member)) countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
+      if (!isCurrentCount(member)) countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
     }
     counts.set(part, countedNumbers);
   }

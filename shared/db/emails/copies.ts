@@ -1,4 +1,4 @@
-import { type CopyMark, newsText, outcomeKey } from '../../domain/emails/copies';
+import { type CopyMark, outcomeKey, outcomeText } from '../../domain/emails/copies';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { expr, name } from '../table/expressions';
 import { COPY, keys, ofContact } from '../table/keys';
@@ -43,7 +43,7 @@ export async function recordCopyOutcome(
   { at, word }: { at: string; word?: string | undefined },
 ): Promise<void> {
   const key = outcomeKey(index, mark);
-  const text = newsText(at, word);
+  const text = outcomeText(at, word);
   await changeEmail(ref, {
     if: expr`attribute_not_exists(copyNews.${name(key)}) OR copyNews.${name(key)} > ${text}`,
     merge: { copyNews: { [key]: text } },

@@ -1,4 +1,4 @@
-import { copiesTo, type EmailCopy, newsText, outcomeKey, withoutAddress } from '../../domain/emails/copies';
+import { copiesTo, type EmailCopy, outcomeKey, outcomeText, withoutAddress } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -159,7 +159,7 @@ async function eraseCopy(ref: EmailRef, erasure: ErasureRow): Promise<void> {
     const copy = index === undefined ? undefined : row.copies?.[index];
     if (index === undefined || copy?.email === undefined) return null;
     const leftOutNews = isUnsent(row)
-      ? { copyNews: { [outcomeKey(index, 'left_out')]: newsText(isoNow(), 'contact_deleted') } }
+      ? { copyNews: { [outcomeKey(index, 'left_out')]: outcomeText(isoNow(), 'contact_deleted') } }
       : {};
     const outcome = await changeEmail(row, {
       if: expr`status = ${row.status}`,

@@ -1,5 +1,5 @@
 import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
-import type { CopyNews } from '../../domain/emails/copies';
+import type { CopyOutcomes } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
 import type { EpochMs } from '../../durations';
@@ -37,7 +37,7 @@ export async function claimEmail(
   row: EmailRow,
   token: string,
   set: Pick<EmailRow, 'vars'> = {},
-  copyNews?: CopyNews,
+  copyNews?: CopyOutcomes,
 ): Promise<EmailRow | null> {
   const time = now();
   const outcome = await changeEmail(row, {

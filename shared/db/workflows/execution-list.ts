@@ -71,7 +71,7 @@ function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<nu
     const isCounted = step.state === 'waiting' && step.outcome === undefined && (status ?? 'WAITING') === 'WAITING';
     return isCounted ? async () => (await readWorkflowStats(ref)).steps.get(step.step)?.waiting ?? 0 : undefined;
   }
-  if (status === undefined) return async () => (await readWorkflowStats(ref)).kept;
+  if (status === undefined) return async () => (await readWorkflowStats(ref)).stored;
   if (status !== 'RUNNING' && status !== 'WAITING') return undefined;
   return async () => (await readWorkflowStats(ref)).statuses[status];
 }

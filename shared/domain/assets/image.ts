@@ -16,17 +16,17 @@ const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
 
 const PNG = '\x89PNG\r\n\x1a\n';
 
-/** The header chunk (PNG, third edition, 11.2.1). */
+/** The size is in the header chunk (PNG, third edition, 11.2.1). */
 const pngSize = (bytes: Buffer): Size | null =>
   bytes.length >= 24 && startsWith(bytes, 'IHDR', 12)
     ? { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : null;
 
-/** The logical screen (GIF89a, 18). */
+/** The size of the logical screen (GIF89a, section 18). */
 const gifSize = (bytes: Buffer): Size | null =>
   bytes.length >= 10 ? { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) } : null;
 
-/** SOF0 to SOF15, except DHT, JPG and DAC (ITU T.81, table B.1). */
+/** Frame headers, which have the size: SOF0 to SOF15, except DHT, JPG and DAC (ITU T.81, table B.1). */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -35,13 +35,13 @@ function jpegSize(bytes: Buffer): Size | null {
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] as number;
     if (isFrameMarker(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    // A marker can be preceded by any number of fill bytes.
+    // Any number of fill bytes, which are 0xff, can precede a marker.
     at += marker === 0xff ? 1 : 2 + Math.max(2, bytes.readUInt16BE(at + 2));
   }
   return null;
 }
 
-/** Lossy, lossless or extended (RFC 9649, 2.5 to 2.7). */
+/** Lossy, lossless and extended files have different headers (RFC 9649, 2.5 to 2.7). */
 function webpSize(bytes: Buffer): Size | null {
   if (bytes.length < 30) return null;
   if (startsWith(bytes, 'VP8X', 12)) {
@@ -68,7 +68,7 @@ function kindOf(bytes: Buffer): ImageKind | null {
   return startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp' : null;
 }
 
-/** Null unless email clients show this kind of image. */
+/** Null if email clients don't show this kind of image, or its header has no size. */
 export function readImage(bytes: Buffer): ImageFacts | null {
   const kind = kindOf(bytes);
   if (kind === null) return null;

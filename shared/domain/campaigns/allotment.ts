@@ -25,7 +25,7 @@ function groupOf({ id, test, holdoutPercent = 0 }: TestedCampaign, contactId: st
   return test && bucket < holdoutEnd + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
-/** Returns the same each time, except that `later` becomes the winner's variant. */
+/** Returns the same for a contact each time, except that `later` becomes the winner's variant. */
 export function allot(campaign: TestedCampaign, contactId: string): Allotment {
   const { id, variants = [], test, winner } = campaign;
   const group = groupOf(campaign, contactId);

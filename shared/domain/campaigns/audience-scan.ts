@@ -3,7 +3,7 @@ import { CHUNK_SIZE, CHUNKS_PER_STEP } from './limits';
 export interface AudiencePosition {
   shard: number;
   after: string | null;
-  /** The part of each shard to read; absent if shards are read one by one. */
+  /** The part of each shard that this round reads. Absent if whole shards are read one by one. */
   round?: { number: number; after: string | null; to: string | null };
 }
 

@@ -8,7 +8,7 @@ export interface CampaignEmailRef {
 
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** Like every id, begins with a time: the campaign's. */
+/** Every id begins with a time. This one has the campaign's. */
 export const campaignEmailId = ({ campaignId, contactId }: CampaignEmailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
@@ -41,7 +41,7 @@ export const FAILED = 'email.failed';
 export const SKIPPED = 'email.skipped';
 const SENT_TYPES = ['sent', 'accepted_by_ses'];
 const FAILED_TYPES = ['failed', 'rejected', 'rendering_failed'];
-/** Each other event counts only once. */
+/** An email can have several events of these types. Of other types, only its first event counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
 function eventNameOf({ type, bot }: EmailEntry): string | null {
@@ -94,7 +94,7 @@ export function newEmailEvents(before: readonly EmailEntry[], after: readonly Em
   return emailEventsOf(after).filter(({ key }) => !previousKeys.has(key));
 }
 
-/** With delivery events, omits the sent event until another follows, so that both cost one write. */
+/** If SES reports deliveries, omits the sent event until another event follows, so that one write stores both. */
 function eventsForSummary(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
   const events = emailEventsOf(timeline);
   const firstSent = timeline.findIndex(({ type }) => SENT_TYPES.includes(type));

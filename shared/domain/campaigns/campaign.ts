@@ -22,7 +22,7 @@ export interface Variant {
 export interface VariantTest {
   percent: number;
   metric: WinnerMetric;
-  /** After the end of the test's sending; absent if the winner is chosen manually. */
+  /** From the end of the test's sending to the choice; absent if the winner is chosen manually. */
   afterHours?: number;
 }
 
@@ -52,7 +52,7 @@ export interface Campaign {
   /** If there is a template, its subject at the time when the bodies were copied. */
   subject: string;
   templateId?: string;
-  /** A DRAFT follows the template, so this version may be outdated. */
+  /** A DRAFT has the template's current content, so this version may be outdated. */
   templateVersion?: number;
   takesSubject?: true;
   previewText?: string;
@@ -69,7 +69,7 @@ export interface Campaign {
   variants?: Variant[];
   test?: VariantTest;
   holdoutPercent?: number;
-  /** 0 to 23, in the recipient's day. */
+  /** 0 to 23, in each recipient's time zone. */
   localHour?: number;
   timezone?: string;
   status: CampaignStatus;
@@ -88,13 +88,13 @@ export interface Campaign {
   pauseCause?: CampaignPauseCause;
   /** Absent if a request paused the campaign. */
   pauseReason?: string;
-  /** With a test, scan 2 reads the rest of the audience. */
+  /** With a test, scan 1 lists the test's part of the audience and scan 2 the rest. */
   scan: 1 | 2;
-  /** If the winner is chosen manually: when that wait began. */
+  /** If the winner is chosen manually: when the test's emails had been sent. */
   testEndsAt?: IsoTime;
   winner?: Winner;
   askedBy?: string;
-  /** Written by newer code: readable, but not changeable. */
+  /** Written by newer code: this code can show the campaign, but not change it. */
   isNewer?: true;
   createdAt: IsoTime;
   updatedAt: IsoTime;

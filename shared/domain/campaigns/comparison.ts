@@ -28,7 +28,7 @@ export interface Comparison {
 
 /** One-sided 5% of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
 const MIN_Z = [1.96, 2.128, 2.241, 2.326] as const;
-/** With fewer expected emails per cell, the normal distribution does not apply (Cochran's rule). */
+/** With fewer expected emails in a cell of the table, the normal distribution does not apply (Cochran's rule). */
 const MIN_EXPECTED = 5;
 
 const trialOf = (metric: Metric, counts: VariantCounts | undefined): Trial => ({

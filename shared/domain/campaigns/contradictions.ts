@@ -26,7 +26,7 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
   });
 }
 
-/** SES tracks opens and clicks only in HTML. */
+/** Without HTML, SES can't track opens and clicks. */
 const hasNoHtml = ({ variants, ...content }: CampaignFields): boolean =>
   isTextAlone(content) && !variants?.some(({ body }) => body);
 

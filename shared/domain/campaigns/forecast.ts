@@ -3,7 +3,7 @@ import { DAY_MS } from '../../durations';
 export interface SendingPace {
   /** Emails per second. */
   rate: number;
-  /** In emails; null without a limit. `remaining` is for today. */
+  /** In emails; null if SES sets no limit. `remaining` is for today. */
   quota: { remaining: number; perDay: number } | null;
 }
 

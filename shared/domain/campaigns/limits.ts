@@ -4,9 +4,9 @@ import { DAY_MS } from '../../durations';
 /** More campaigns would make a search slow. */
 export const MAX_CAMPAIGNS = 10_000;
 export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * DAY_MS;
-/** Per UTC day; too few to reach a whole list. */
+/** Test emails per UTC day; too few to reach a whole list. */
 export const TESTS_PER_DAY = 500;
-/** Further links count only in the total. */
+/** Links with a count of their own. Clicks on other links count only in the total. */
 export const MAX_LINKS = 500;
 
 export const CHUNK_SIZE = 25;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { least } from '../lists';
 
-/** Includes unknown names. The time zone database has about 600. */
+/** In the cache, which also holds unknown names. The time zone database has about 600 names. */
 const MAX_ZONES = 1_000;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
@@ -16,7 +16,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat | null {
 }
 
 function makeFormat(timeZone: string): Intl.DateTimeFormat | null {
-  // Some engine versions also accept offsets, which are not zone names.
+  // Some versions of Node.js also accept offsets such as +01:00, which are not zone names.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
@@ -47,7 +47,10 @@ export function wallMoment(timezone: string, wall: number): number | null {
   return timezone === 'UTC' ? wall : momentOf(format, wall);
 }
 
-/** The first of two moments if clocks go back. A skipped time is read with the offset before it. */
+/**
+ * When the zone's clock shows `wall`: the first of two moments if clocks go back. A skipped time is read with the
+ * offset before it.
+ */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
   const offsetAt = (moment: number): number => wallOf(format, moment) - moment;
   const withOffsetBefore = wall - offsetAt(wall - DAY_MS);

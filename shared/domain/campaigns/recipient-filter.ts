@@ -4,7 +4,7 @@ import type { LinkStats } from './series';
 import type { CountedStats } from './stats';
 
 export interface RecipientFilter {
-  /** QUEUED includes recipients without an email yet. */
+  /** QUEUED includes recipients for whom no email is stored yet. */
   status?: EmailStatus | undefined;
   reason?: string | undefined;
   variant?: number | undefined;

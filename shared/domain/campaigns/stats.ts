@@ -44,7 +44,7 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
 
 type Members = Readonly<Record<string, number>>;
 
-/** Batches may arrive out of order, so a count may briefly be negative. */
+/** Batches of changes may arrive out of order, so a count may briefly be negative. */
 const countIn = (members: Members, member: string): number => Math.max(0, members[member] ?? 0);
 
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */

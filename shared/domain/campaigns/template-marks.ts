@@ -5,7 +5,7 @@ import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAX_LINKS } from './limits';
 
-/** Template code may look like HTML. */
+/** Template code may look like HTML, so tags in it are skipped. */
 const CODE = /\{[{%]/g;
 
 interface CodeSpan {
@@ -52,14 +52,14 @@ export interface CampaignLink {
 }
 
 interface Anchor {
-  /** Offsets just after `<a` and after the tag. */
+  /** `at` is the offset just after `<a`, `end` just after the tag. */
   at: number;
   end: number;
   url: string;
   tags: string | undefined;
 }
 
-/** SES tracks only http and https. The value of a variable is not known yet. */
+/** SES tracks only http and https links. A variable may contain such a link. */
 const TRACKED = /^(?:https?:|\{\{)/i;
 const TO_BUILT_IN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${BUILT_IN_PAGES.join('|')})\\b`);
 
@@ -104,7 +104,7 @@ function addToTags(attributes: string, at: number, number: number): TextEdit[] {
 const FOOTER_MARK = '<!--posthaste:footer-->';
 const LINKS_TO_BUILT_IN_PAGES = new RegExp(BUILT_IN_PAGES.join('|'));
 
-/** Marks where the footer belongs, so that the emails need no search. Skips templates with links to personal pages. */
+/** Marks where the footer belongs, so that no email must be searched. Skips templates that link to personal pages. */
 export function withFooterSlot(template: string): string {
   if (LINKS_TO_BUILT_IN_PAGES.test(template)) return template;
   const code = codeSpans(template);

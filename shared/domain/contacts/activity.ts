@@ -9,7 +9,7 @@ export interface Activity {
   event: { name: string; at: string } | null;
 }
 
-/** The summary holds only the first 100 event names. */
+/** The latest event may be missing, because the summary holds only the first 100 event names. */
 export function activityOf(summary: EventTimes | null): Activity {
   const latestEvents = [...(summary?.names ?? [])].map(([name, { first, times }]) => {
     const [latest = first] = times;

@@ -27,7 +27,7 @@ export interface Contact {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** Random: a later contact with the same address has another. */
+  /** Random: a later contact with the same address has another generation. */
   generation: string;
 }
 
@@ -42,13 +42,16 @@ export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbo
 const ID_DIGITS = 32;
 const ID = new RegExp(`^ct_[0-9a-f]{${ID_DIGITS}}$`);
 
-/** A contact keeps its id if its address changes: `contactIdFor` finds it. The salt hides the address. */
+/**
+ * The id of a new contact. If the address changes, the contact keeps its id, and `contactIdFor` finds it. The salt
+ * hides the address.
+ */
 export const contactId = (salt: string, email: string): string =>
   `ct_${createHmac('sha256', salt).update(email).digest('hex').slice(0, ID_DIGITS)}`;
 
 export const isContactId = (text: string): boolean => ID.test(text);
 
-/** By this, a repeated request recognizes the contact that it created. */
+/** Stored with a new contact, so that a repeated request recognizes the contact as its own. */
 export const creationMark = (seed: string): string =>
   createHash('sha256').update(`creation\n${seed}`).digest('hex').slice(0, 24);
 

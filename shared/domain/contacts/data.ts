@@ -33,7 +33,7 @@ const reservedWarning = (name: string): DataWarning => ({
   message: `"${name}" is reserved, so it is not stored on the contact. Use another name.`,
 });
 
-/** Only warns, because users may store any data. Readers fall back to UTC. */
+/** Only warns, because users may store any data. If the zone is unknown, times are in UTC. */
 export function timezoneWarnings(data: ContactData): DataWarning[] {
   const { timezone } = data;
   const zone = isMarkedValue(timezone) ? timezone.value : timezone;
@@ -45,7 +45,7 @@ export function timezoneWarnings(data: ContactData): DataWarning[] {
 
 const isTransient = (entry: unknown): boolean => isMarkedValue(entry) && !entry.persistent;
 
-/** DynamoDB's smallest positive number; JSON allows any. */
+/** DynamoDB's smallest positive number. JSON allows smaller ones. */
 const MIN_NUMBER = 1e-130;
 
 const isStorable = (value: number): boolean =>
@@ -138,7 +138,7 @@ function isMarkedValue(entry: unknown): entry is { value: unknown; persistent: b
   return 'value' in entry && typeof entry.persistent === 'boolean';
 }
 
-/** Replaces whole values; null removes the key. */
+/** A value in the patch replaces the whole existing value; null removes the key. */
 export function mergeData(existing: ContactData, patch: ContactData): ContactData {
   const merged = { ...existing };
   for (const [key, value] of Object.entries(patch)) {

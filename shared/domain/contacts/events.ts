@@ -16,7 +16,7 @@ export interface ContactChangeEvent {
 
 export const CREATED = 'contact.created';
 
-/** Epoch milliseconds; null without contact.created, as after an import. */
+/** Time of contact.created in epoch milliseconds; null if it was not recorded, as after an import. */
 export const creationTimeOf = ({
   source,
   createdAt,

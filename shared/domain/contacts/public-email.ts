@@ -4,13 +4,13 @@ export interface EmailAllowance {
   perTenMinutes?: number;
 }
 
-/** For confirmation emails; the same again for workflow emails. */
+/** For a project's confirmation emails, and the same number for workflow emails in the stream `visitors`. */
 export const PUBLIC_EMAILS_PER_DAY = 1_000;
 
 /** Spreads a day's allowance over most of an hour, so a pause for bounces comes in time. */
 const SHARE_OF_TEN_MINUTES = 0.2;
 
-/** Many people sign up with these providers, which the load doesn't harm. */
+/** Domains without a limit of their own: many people sign up with them, and the load doesn't harm the providers. */
 const largeProviders = new Set(
   `gmail.com googlemail.com outlook.com hotmail.com hotmail.co.uk hotmail.fr live.com msn.com yahoo.com yahoo.co.uk
   yahoo.co.jp yahoo.fr yahoo.de icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.de gmx.net gmx.com web.de

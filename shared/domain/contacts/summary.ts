@@ -32,7 +32,7 @@ export interface SummedEvent {
   at: EpochMs;
 }
 
-/** If `truncated`, the missing names are only in the events. */
+/** If `truncated`, names are missing: only the events have them. */
 export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 
 const MAX_NAMES = 100;

@@ -50,7 +50,7 @@ export function areUpToDate({ topics, snoozedUntil, consent }: PreferenceChange,
   return areChoicesUpToDate(topics, contact.topics ?? {}) && isSnoozeUpToDate && isConsentUpToDate;
 }
 
-/** Clears choices for deleted topics, so choices never outnumber topics. */
+/** Also clears choices for deleted topics, so that choices never outnumber topics. */
 export function withoutStaleChoices(
   choices: Readonly<Record<string, boolean | null>>,
   contact: StoredPreferences,

@@ -1,7 +1,7 @@
 import type { Payloads } from '../segments/match-result';
 import type { Contact } from './contact';
 
-/** How long emails hide data from public keys. `always`: the contact has already confirmed. */
+/** How long emails hide data that came with a public key. `always`: the contact had already confirmed. */
 export type Untrusted = 'until_confirmed' | 'always';
 
 export const trustOfPublicData = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): Untrusted =>

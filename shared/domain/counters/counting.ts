@@ -158,7 +158,7 @@ function countByText(counters: readonly Counter[]): Map<string, { counter: Count
   return counts;
 }
 
-/** 21 to 40 digits: too long for doubles, too varied to compare as text. */
+/** Sequence numbers have 21 to 40 digits: too many for doubles, too varied in length to compare as text. */
 export const isAbove = (sequence: string, other: string): boolean => BigInt(sequence) > BigInt(other);
 
 export function laterOf(first: string | undefined, second: string | undefined): string | undefined {
@@ -166,7 +166,7 @@ export function laterOf(first: string | undefined, second: string | undefined): 
   return second !== undefined && second > first ? second : first;
 }
 
-/** Keeps entries of zero: `at` is when they last changed. */
+/** Keeps entries with a count of zero, because `at` says when they last changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const merged = new Map<string, CounterEntry>();
   for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {

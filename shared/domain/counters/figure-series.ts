@@ -12,7 +12,7 @@ export type FigurePoint = { at: number } & FigureCounts;
 export interface FigureSeriesRequest {
   interval: SeriesInterval;
   offsetHours: number;
-  /** Epoch milliseconds. The first and last intervals are complete. */
+  /** Epoch milliseconds. The intervals that contain `from` and `to` are counted completely. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;

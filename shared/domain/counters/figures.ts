@@ -5,7 +5,7 @@ import { providerOf } from '../sending/providers';
 import { addCount, difference, type StatsCounts } from './stats';
 
 export const OTHERS = '*';
-/** Per group and row, so tags can't make rows large. */
+/** Per group and row. Further values are counted together, so that tags can't make rows large. */
 const MAX_VALUES = 50;
 
 /** Tags have their own rows: they are many, and most emails have none. */

@@ -34,7 +34,7 @@ const judgeDkim = ({ records }: AuthenticatedDomain): Finding =>
   records.DKIM === 'VERIFIED' ? MET : brokenRule('Publish the DKIM records to sign your email.');
 
 function judgeDmarc(domain: AuthenticatedDomain): Finding {
-  // Without a stored lookup, the status of the record counts.
+  // If the last check stored only the status of the DMARC record, not what it found, the status counts.
   if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return MET;
   switch (dmarcStateOf(domain).kind) {
     case 'missing':

@@ -6,9 +6,9 @@ export const policies = ['none', 'quarantine', 'reject'] as const;
 export type Policy = (typeof policies)[number];
 
 const MIN_NAMED_SHARE = 0.01;
-/** Forwarding makes some emails fail both checks. */
+/** Forwarding makes some emails fail both checks, so a safe share is above 0. */
 const SAFE_SHARE = 0.02;
-/** With fewer, reports don't show every sender. */
+/** With fewer days or emails, reports don't show every sender. */
 const MIN_DAYS = 14;
 const MIN_EMAILS = 100;
 

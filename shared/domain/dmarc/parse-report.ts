@@ -50,7 +50,7 @@ function authResultOf(texts: ReadonlyMap<string, string>): AuthResult | null {
   return { domain, ...(NAME.test(selector) ? { selector } : {}), result };
 }
 
-/** RFC 9990 replaces RFC 7489's `none` by `pass`. */
+/** RFC 9990 has `pass` where RFC 7489 has `none`. */
 function dispositionOf(text = ''): DmarcDisposition | null {
   const name = text.toLowerCase();
   if (name === 'pass') return 'none';
@@ -87,7 +87,7 @@ function setOnce(texts: Map<string, string> | undefined, name: string, text: str
   if (texts && texts.size < MAX_TEXTS && !texts.has(name)) texts.set(name, text);
 }
 
-/** Without a document type, only XML's five entities exist. */
+/** Rejects a document type: without one, only XML's five entities exist. */
 class ReportHandler {
   error: string | null = null;
   isComplete = false;

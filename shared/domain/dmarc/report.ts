@@ -6,7 +6,7 @@ export const reportBounds = {
   depth: 20,
   /** Further records are only counted. */
   records: 10_000,
-  /** Per record; keeps the sum of all reports exact. */
+  /** Emails per record; keeps the sum of all reports exact. */
   count: 99_999_999,
   sources: 60,
 } as const;
@@ -15,7 +15,7 @@ export const dispositions = ['none', 'quarantine', 'reject'] as const;
 export type DmarcDisposition = (typeof dispositions)[number];
 
 export const sourceKinds = ['here', 'aligned', 'failed'] as const;
-/** `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
+/** `here`: this service. `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
 export type SourceKind = (typeof sourceKinds)[number];
 
 export interface AuthResult {
@@ -80,7 +80,7 @@ export interface Report {
   day: string;
   reporter: string;
   organization: string;
-  /** The report's email passed DMARC. */
+  /** The email that brought the report passed DMARC. */
   verified: boolean;
   totals: Totals;
   sources: Source[];

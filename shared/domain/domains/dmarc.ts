@@ -19,7 +19,7 @@ const isPolicy = (text: string | undefined): text is Policy => text !== undefine
 const MAILBOX = /^mailto:[^\s@]+@[^\s]/i;
 const VERSION = /^v\s*=\s*DMARC1\s*(?:;|$)/;
 
-/** Other records at the name don't count (RFC 7489, section 6.6.3). */
+/** Other TXT records at the name don't count (RFC 7489, section 6.6.3). */
 export const isDmarc = (text: string): boolean => VERSION.test(text);
 
 function tagsOf(text: string): Map<string, string> {
@@ -50,7 +50,7 @@ function parseDmarc(text: string): DmarcPolicy | null {
     sp: isPolicy(sp) ? sp : policy,
     pct: Number.isInteger(pct) && pct >= 0 && pct <= 100 ? pct : 100,
     hasReportAddress,
-    // A size limit may follow (RFC 7489, section 6.2).
+    // A size limit may follow the address, as in `!10m` (RFC 7489, section 6.2).
     reportAddresses: mailboxes.map((uri) => uri.slice('mailto:'.length).replace(/!.*$/s, '').toLowerCase()),
     strictDkim: tags.get('adkim')?.toLowerCase() === 's',
     strictSpf: tags.get('aspf')?.toLowerCase() === 's',

@@ -14,7 +14,7 @@ export interface RecordFinding {
   instead?: 'below' | 'text' | 'address';
 }
 
-/** By purpose; DKIM by token. `DMARC_ABOVE`: the organizational domain's record. */
+/** Keyed by the record's purpose, for DKIM by token. `DMARC_ABOVE`: the organizational domain's record. */
 export type RecordFindings = Readonly<Record<string, RecordFinding>>;
 
 export interface UnreportedChange {
@@ -32,7 +32,7 @@ export interface Domain {
   status: DomainStatus;
   dkimTokens: string[];
   dkimZone: string;
-  /** An SES identity that existed before is never changed or deleted. */
+  /** False if the SES identity existed before. Then it is never changed or deleted. */
   createdByUs: boolean;
   records: RecordStates;
   found?: RecordFindings;
@@ -56,7 +56,7 @@ export interface Domain {
 }
 
 export const MAX_DOMAINS = 100;
-/** For unverified claims, and for verified domains whose checks fail. */
+/** After this time, an unverified domain and a verified domain whose checks fail become FAILED. */
 export const GRACE_MS = 72 * HOUR_MS;
 
 export const pendingRecords: RecordStates = {

@@ -11,7 +11,7 @@ const PENDING_INTERVALS: readonly CheckInterval[] = [
   { until: 2 * HOUR_MS + 15 * MINUTE_MS, interval: 5 * MINUTE_MS },
   { until: Number.POSITIVE_INFINITY, interval: 30 * MINUTE_MS },
 ];
-/** The owner has three days to restore the records. */
+/** For a verified domain whose checks fail: its owner has three days to restore the records. */
 const FAILING_INTERVALS: readonly CheckInterval[] = [
   { until: HOUR_MS, interval: 5 * MINUTE_MS },
   { until: Number.POSITIVE_INFINITY, interval: 30 * MINUTE_MS },
@@ -20,7 +20,7 @@ const FAILED_INTERVAL_MS = 6 * HOUR_MS;
 const FAILED_CHECKS_MS = 7 * DAY_MS;
 const MARGIN_MS = 1_000;
 
-/** If a minute is too short for all checks, `soon` comes first. */
+/** If a minute is too short for all due checks, those with `soon` come first. */
 export type CheckPace = 'soon' | 'routine';
 
 export function paceOf({ status, failingSince, unreported }: Domain): CheckPace {

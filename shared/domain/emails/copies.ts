@@ -15,11 +15,12 @@ export interface EmailCopy {
 
 export type CopyMark = 'left_out' | 'delivered' | 'soft_bounce' | 'hard_bounce' | 'complained';
 
-export type CopyNews = Record<string, string>;
+export type CopyOutcomes = Record<string, string>;
 
 export interface WithCopies {
   copies?: Record<string, EmailCopy>;
-  copyNews?: CopyNews;
+  /** What happened to each copy, by `outcomeKey`. */
+  copyNews?: CopyOutcomes;
 }
 
 export type CopyRefusal = 'suppressed' | 'contact_deleted';
@@ -34,14 +35,14 @@ const MARK_LETTERS: Record<CopyMark, string> = {
 
 export const outcomeKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-export const newsText = (at: string, detail = ''): string => (detail === '' ? at : `${at} ${detail}`);
+export const outcomeText = (at: string, detail = ''): string => (detail === '' ? at : `${at} ${detail}`);
 
-interface News {
+interface CopyOutcome {
   at: string;
   detail?: string;
 }
 
-function newsOf({ copyNews = {} }: WithCopies, index: string, mark: CopyMark): News | undefined {
+function outcomeOf({ copyNews = {} }: WithCopies, index: string, mark: CopyMark): CopyOutcome | undefined {
   const text = copyNews[outcomeKey(index, mark)];
   if (text === undefined) return undefined;
   const space = text.indexOf(' ');
@@ -61,7 +62,7 @@ export interface CopyState extends Omit<EmailCopy, 'email'> {
   complainedAt: string | null;
 }
 
-const statusWithoutNews = (status: EmailStatus): EmailStatus =>
+const statusWithoutOutcome = (status: EmailStatus): EmailStatus =>
   rankOf(status) >= rankOf('SENT') && status !== 'FAILED' ? 'SENT' : status;
 
 export function copiesOf(row: WithCopies & { status: EmailStatus }): CopyState[] {
@@ -72,11 +73,11 @@ const entriesOf = ({ copies = {} }: WithCopies): [string, EmailCopy][] =>
   Object.entries(copies).sort(([a], [b]) => Number(a) - Number(b));
 
 function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy: EmailCopy): CopyState {
-  const leftOut = newsOf(row, index, 'left_out');
-  const delivered = newsOf(row, index, 'delivered');
-  const softBounce = newsOf(row, index, 'soft_bounce');
-  const hardBounce = newsOf(row, index, 'hard_bounce');
-  const complained = newsOf(row, index, 'complained');
+  const leftOut = outcomeOf(row, index, 'left_out');
+  const delivered = outcomeOf(row, index, 'delivered');
+  const softBounce = outcomeOf(row, index, 'soft_bounce');
+  const hardBounce = outcomeOf(row, index, 'hard_bounce');
+  const complained = outcomeOf(row, index, 'complained');
   const bounce = hardBounce ?? softBounce;
   const bounceType = hardBounce ? 'hard' : 'soft';
   const copyStatus = (): EmailStatus => {
@@ -84,7 +85,7 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
     if (hardBounce) return 'BOUNCED';
     if (delivered) return 'DELIVERED';
     if (softBounce) return 'BOUNCED';
-    return leftOut ? 'SKIPPED' : statusWithoutNews(row.status);
+    return leftOut ? 'SKIPPED' : statusWithoutOutcome(row.status);
   };
   return {
     ...copy,
@@ -101,14 +102,14 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
   };
 }
 
-const isLeftOut = (row: WithCopies, index: string): boolean => newsOf(row, index, 'left_out') !== undefined;
+const isLeftOut = (row: WithCopies, index: string): boolean => outcomeOf(row, index, 'left_out') !== undefined;
 
 export const copiesToSend = (row: WithCopies): (EmailCopy & { email: string })[] =>
   entriesOf(row).flatMap(([index, { email, ...copy }]) =>
     email === undefined || isLeftOut(row, index) ? [] : [{ ...copy, email }],
   );
 
-/** SES counts each address toward its rate. */
+/** Slots of the sending rate: one per address, because SES counts addresses. */
 export const slotCountOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
 
 export const copiesTo = ({ copies = {} }: WithCopies, contactId: string): string[] =>
@@ -134,8 +135,8 @@ export function rowCopies(copies: readonly NewCopy[] | undefined, createdAt: str
     String(index),
     { ...copy, ...(isSimulator(copy.email) ? { simulated: true as const } : {}) },
   ]);
-  const news = copies.flatMap(({ refusal }, index): [string, string][] =>
-    refusal ? [[outcomeKey(String(index), 'left_out'), newsText(createdAt, refusal)]] : [],
+  const outcomes = copies.flatMap(({ refusal }, index): [string, string][] =>
+    refusal ? [[outcomeKey(String(index), 'left_out'), outcomeText(createdAt, refusal)]] : [],
   );
-  return { copies: Object.fromEntries(rows), copyNews: Object.fromEntries(news) };
+  return { copies: Object.fromEntries(rows), copyNews: Object.fromEntries(outcomes) };
 }

@@ -52,7 +52,7 @@ export function missingValueWarnings(
   });
 }
 
-/** Gmail clips HTML beyond this and shows a link. */
+/** Gmail clips HTML beyond this size and shows a link to the rest. */
 export const GMAIL_CLIP_BYTES = 102 * 1024;
 
 export function clippingWarnings(html: string | null | undefined): EmailWarning[] {

@@ -1,2 +1,2 @@
-/** A separate bundle, loaded only for HTML. */
+/** A file of its own in the bundle, loaded only for HTML. */
 export { Parser } from 'htmlparser2';

@@ -25,8 +25,8 @@ export interface JoinedEvents {
 }
 
 /**
- * The sent event, which is written together with the event after it. Null if another event came first. Timelines only
- * grow, so the result stays the same.
+ * The sent event, which is stored together with the event after it. Null if another event came first. Timelines only
+ * grow, so a pair stays the same.
  */
 export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | null {
   const [sent, next] = emailEventsOf(timeline);

@@ -17,13 +17,13 @@ export interface RenderedEmail {
 }
 
 type EmailWith<Text> = Omit<RenderedEmail, 'text'> & { text: string | Text };
-type CompactEmail = EmailWith<null>;
+type EmailWithOptionalText = EmailWith<null>;
 
 type Rendering<Email = RenderedEmail> = { ok: true; email: Email } | { ok: false; errors: FieldError[] };
 
 /** Lambda's limit is 6 MB, including headers and file names. The email is JSON within JSON. */
 const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
-/** A control character takes the most: `\\\\u0001`. */
+/** At most: a control character takes this many, as in `\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 /** In characters, with the subject. The text part adds at most 600,000, which fits in a response. */
 const MAX_LENGTH_WITHOUT_TEXT_PART = 100_000;
@@ -74,16 +74,16 @@ function renderParts<Text extends string | null>(
   if (errors.length > 0) return { ok: false, errors };
   const html = body === '' ? '' : withPreviewText(email.html, preview);
   const makeTextPart = (): string => textPart(email.html, email.subject, slots);
-  const completeEmail = {
+  const finishedEmail = {
     ...email,
     html,
     text: text === null ? textPartRule({ subject: email.subject, html }, makeTextPart) : email.text,
   };
-  if (fitsInResponse(completeEmail)) return { ok: true, email: completeEmail };
-  return { ok: false, errors: [tooLargeError(completeEmail, text !== null)] };
+  if (fitsInResponse(finishedEmail)) return { ok: true, email: finishedEmail };
+  return { ok: false, errors: [tooLargeError(finishedEmail, text !== null)] };
 }
 
-function fitsInResponse({ subject, html, text }: CompactEmail): boolean {
+function fitsInResponse({ subject, html, text }: EmailWithOptionalText): boolean {
   if (text === null) return true;
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES) return true;
   return responseBytes({ subject, html, text }) <= MAX_RESPONSE_BYTES;
@@ -92,7 +92,7 @@ function fitsInResponse({ subject, html, text }: CompactEmail): boolean {
 /** The body is a JSON string within Lambda's JSON. */
 export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLargeError = ({ html, text }: CompactEmail, hasOwnText: boolean): FieldError => ({
+const tooLargeError = ({ html, text }: EmailWithOptionalText, hasOwnText: boolean): FieldError => ({
   field: hasOwnText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
@@ -115,11 +115,11 @@ export class EmailSeries<Text extends string | null = string> {
     private readonly textPartRule: TextPartRule<Text>,
   ) {}
 
-  static complete(templates: EmailTemplates, now: number): EmailSeries<string> {
+  static withTextParts(templates: EmailTemplates, now: number): EmailSeries<string> {
     return new EmailSeries(templates, now, alwaysWithTextPart);
   }
 
-  static compact(templates: EmailTemplates, now: number): EmailSeries<string | null> {
+  static withTextPartsIfLong(templates: EmailTemplates, now: number): EmailSeries<string | null> {
     return new EmailSeries(templates, now, withTextPartIfLong);
   }
 

@@ -3,7 +3,7 @@ import type { Lane } from '../sending/rate';
 import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';
 
-/** Events this soon after acceptance have no row of their own. */
+/** Sent and delivered events this soon after acceptance have no row of their own. */
 export const TIMELINE_ONLY_MS = 10_000;
 
 const DELIVERED = 'email.delivered';

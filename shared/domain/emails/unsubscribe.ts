@@ -16,7 +16,7 @@ export interface UnsubscribeFooter extends FooterLink {
   view?: string;
   /** Postal; many countries' laws require it. */
   address?: string | undefined;
-  colon?: string;
+  labelSeparator?: string;
 }
 
 interface Positions {
@@ -68,11 +68,13 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
 }
 
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
-  const { preferences, address, colon = ': ' } = footer;
+  const { preferences, address, labelSeparator = ': ' } = footer;
   // The preferences URL starts with the unsubscribe URL.
   const withoutPreferences = preferences ? text.replaceAll(preferences.url, '') : text;
   if (withoutPreferences.includes(footer.url)) return text;
-  const links = [footer, ...(preferences ? [preferences] : [])].map(({ url, label }) => `${label}${colon}${url}\n`);
+  const links = [footer, ...(preferences ? [preferences] : [])].map(
+    ({ url, label }) => `${label}${labelSeparator}${url}\n`,
+  );
   return `${text.trimEnd()}\n\n${address ? `${address}\n` : ''}${links.join('')}`;
 }
 
@@ -87,7 +89,7 @@ export interface ListIdentity {
 /** A local part may contain characters that start a header or an escape (RFC 6068). */
 const mailtoUrl = (address: string): string => `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 
-/** SES accepts 870 characters of a header value; 60 encoded ones take at most 450. */
+/** SES accepts 870 characters of a header value. A name of 60 takes at most 450 when encoded. */
 const MAX_LIST_NAME = 60;
 
 /** RFC 2369, RFC 8058, and RFC 2919. */

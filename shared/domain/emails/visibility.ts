@@ -36,7 +36,7 @@ const OFFSCREEN_PX = -400;
 
 const PIXELS: Readonly<Record<string, number>> = { px: 1, pt: 1.33, em: 16, rem: 16, '%': 0.16, '': 1 };
 
-/** For a font of 16 pixels; null for none. */
+/** A length in pixels, for a font of 16 pixels. Null if the text has no number. */
 function pixels(text: string | undefined): number | null {
   const [, number = '', unit = ''] = /^(-?[\d.]{1,20})([a-z%]{0,4})/.exec(text ?? '') ?? [];
   return number === '' ? null : Number.parseFloat(number) * (PIXELS[unit] ?? 1);

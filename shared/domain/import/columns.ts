@@ -4,7 +4,9 @@ import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { consentParts } from './choices';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 
-/** Null if ignored. `isUsual`: most contacts have this type, none was requested, and cells of other types stay text. */
+/**
+ * Null if ignored. `isUsual`: the request names no type, so it is the type of most contacts, and other cells stay text.
+ */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }

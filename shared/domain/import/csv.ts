@@ -6,7 +6,7 @@ import {
   type FilePage,
   type FilePageReader,
   type FilePageRequest,
-  MAX_ROW,
+  MAX_ROW_BYTES,
   notTextError,
   REPLACEMENT,
   rejectLine,
@@ -50,19 +50,25 @@ function parseRows(bytes: Uint8Array, delimiter: string, { isLast, limit }: File
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 function toRow(bytes: Uint8Array, { cells, start, end }: ParsedRow, line: number): SourceRow<string[]> {
-  if (end - start > MAX_ROW) return { line, error: tooLongError };
+  if (end - start > MAX_ROW_BYTES) return { line, error: tooLongError };
   const mayBeInvalid = cells.some((cell) => cell.includes(REPLACEMENT));
   return mayBeInvalid && !isUtf8(bytes.subarray(start, end)) ? { line, error: notTextError } : { line, content: cells };
 }
 
 function toPage(bytes: Uint8Array, parsedRows: ParsedRow[], limit: number): FilePage<string[]> {
   const rows: SourceRow<string[]>[] = [];
-  let lines = 0;
+  let linesRead = 0;
   for (const row of parsedRows) {
-    if (!isBlank(row.cells)) rows.push(toRow(bytes, row, lines));
-    lines += countLines(bytes, row.start, row.end);
+    if (!isBlank(row.cells)) rows.push(toRow(bytes, row, linesRead));
+    linesRead += countLines(bytes, row.start, row.end);
   }
-  return { rows, bytes: parsedRows.at(-1)?.end ?? 0, lines, isFull: parsedRows.length === limit, inLongLine: false };
+  return {
+    rows,
+    bytesRead: parsedRows.at(-1)?.end ?? 0,
+    linesRead,
+    isFull: parsedRows.length === limit,
+    inLongLine: false,
+  };
 }
 
 /** RFC 4180 with any line ends. Rejects a row whose quote isn't closed within 1 MB. */
@@ -72,7 +78,7 @@ export const csvReader =
     if (request.inLongLine) return skipLongLine(bytes);
     const rows = parseRows(bytes, delimiter, request);
     if (rows.length > 0) return toPage(bytes, rows, request.limit);
-    if (bytes.length === 0) return { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false };
-    if (!request.isLast && bytes.length <= MAX_ROW) return null;
+    if (bytes.length === 0) return { rows: [], bytesRead: 0, linesRead: 0, isFull: false, inLongLine: false };
+    if (!request.isLast && bytes.length <= MAX_ROW_BYTES) return null;
     return rejectLine(bytes, request.isLast ? openQuoteError : tooLongError);
   };

@@ -43,11 +43,11 @@ function findDelimiter(bytes: Uint8Array): string {
 }
 
 /** Excel writes this line to name the delimiter, and doesn't show it. */
-function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
+function readSeparator(bytes: Uint8Array): { delimiter: string; length: number } | null {
   const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
   if (!match) return null;
   const [line, delimiter = ','] = match;
-  return { delimiter, bytes: line.length };
+  return { delimiter, length: line.length };
 }
 
 /** Each blank row costs a call to the reader. */
@@ -55,15 +55,15 @@ const MAX_BLANK_ROWS = 100;
 
 function readFirstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
   const readRows = csvReader(delimiter);
-  let at = 0;
-  let lines = 0;
-  for (let blankRows = 0; blankRows <= MAX_BLANK_ROWS && at < bytes.length; blankRows++) {
-    const page = readRows(bytes.subarray(at), { isLast, limit: 1, inLongLine: false });
+  let bytesRead = 0;
+  let linesRead = 0;
+  for (let blankRows = 0; blankRows <= MAX_BLANK_ROWS && bytesRead < bytes.length; blankRows++) {
+    const page = readRows(bytes.subarray(bytesRead), { isLast, limit: 1, inLongLine: false });
     if (!page) return null;
-    at += page.bytes;
-    lines += page.lines;
+    bytesRead += page.bytesRead;
+    linesRead += page.linesRead;
     const [row] = page.rows;
-    if (row) return 'error' in row ? null : { cells: row.content, bytes: at, lines };
+    if (row) return 'error' in row ? null : { cells: row.content, bytesRead, linesRead };
   }
   return null;
 }
@@ -89,14 +89,14 @@ function readHeader<C>(
   readColumns: ColumnsReader<C>,
 ): Header<C> | { errors: FieldError[] } {
   const separator = readSeparator(text);
-  const headerStart = separator?.bytes ?? 0;
+  const headerStart = separator?.length ?? 0;
   const csv = text.subarray(headerStart);
   const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(csv);
   const header = readFirstRow(csv, delimiter, isLast);
   if (!header) return fileErrors('The file has no header line, or more than 100 blank rows before it.');
   if (header.cells.length > MAX_COLUMNS) return fileErrors(`A file has at most ${MAX_COLUMNS} columns.`);
   const sampleRequest = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
-  const sample = csvReader(delimiter)(csv.subarray(header.bytes), sampleRequest);
+  const sample = csvReader(delimiter)(csv.subarray(header.bytesRead), sampleRequest);
   const result = readColumns(header.cells, cellsIn(sample));
   if ('errors' in result) return result;
   const { columns, isData } = result;
@@ -105,7 +105,7 @@ function readHeader<C>(
   const ignored = ignoredColumns(header.cells, columns as (object | null)[])
     .slice(0, MAX_IGNORED)
     .map((name) => beginningOf(name, MAX_IGNORED_NAME));
-  return { delimiter, columns, ignored, offset: headerStart + header.bytes, line: headerLine + header.lines };
+  return { delimiter, columns, ignored, offset: headerStart + header.bytesRead, line: headerLine + header.linesRead };
 }
 
 export function readLayout<C>(
@@ -131,7 +131,7 @@ export function readLayout<C>(
 
 export interface FileParams<C> {
   key: string;
-  /** The object is not read if replaced. */
+  /** If the object in S3 is replaced, it is not read. */
   etag: string;
   size: number;
   layout: FileLayout<C>;

@@ -5,8 +5,8 @@ export type SourceRow<T> = { line: number; content: T } | { line: number; error:
 
 export interface FilePage<T> {
   rows: SourceRow<T>[];
-  bytes: number;
-  lines: number;
+  bytesRead: number;
+  linesRead: number;
   isFull: boolean;
   /** The page ends within a rejected line, which ends at the next line break. */
   inLongLine: boolean;
@@ -20,8 +20,8 @@ export interface FilePageRequest {
 
 export type FilePageReader<T> = (bytes: Uint8Array, request: FilePageRequest) => FilePage<T> | null;
 
-/** In bytes. A reader is given more than this, except at the end of the file. */
-export const MAX_ROW = 1024 * 1024;
+/** A reader is given more bytes than this, except at the end of the file. */
+export const MAX_ROW_BYTES = 1024 * 1024;
 
 const LF = 10;
 const CR = 13;
@@ -46,11 +46,11 @@ export const REPLACEMENT = '\uFFFD';
 
 export function skipLongLine(bytes: Uint8Array): FilePage<never> {
   const next = nextLine(bytes, 0);
-  if (next === null) return { rows: [], bytes: bytes.length, lines: 0, isFull: false, inLongLine: true };
-  return { rows: [], bytes: next, lines: 1, isFull: false, inLongLine: false };
+  if (next === null) return { rows: [], bytesRead: bytes.length, linesRead: 0, isFull: false, inLongLine: true };
+  return { rows: [], bytesRead: next, linesRead: 1, isFull: false, inLongLine: false };
 }
 
-/** Later lines may be valid. */
+/** Rejects only this line, because later lines may be valid. */
 export const rejectLine = (bytes: Uint8Array, error: FieldError): FilePage<never> => ({
   ...skipLongLine(bytes),
   rows: [{ line: 0, error }],
@@ -59,7 +59,7 @@ export const rejectLine = (bytes: Uint8Array, error: FieldError): FilePage<never
 const decoder = new TextDecoder();
 
 function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
-  if (bytes.length > MAX_ROW) return { line, error: tooLongError };
+  if (bytes.length > MAX_ROW_BYTES) return { line, error: tooLongError };
   if (!isUtf8(bytes)) return { line, error: notTextError };
   const content = decoder.decode(bytes).trim();
   return content === '' ? null : { line, content };
@@ -69,19 +69,19 @@ export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLong
   if (inLongLine) return skipLongLine(bytes);
   const rows: SourceRow<string>[] = [];
   let at = 0;
-  let lines = 0;
-  while (at < bytes.length && lines < limit) {
+  let linesRead = 0;
+  while (at < bytes.length && linesRead < limit) {
     const next = nextLine(bytes, at);
     if (next === null && !isLast) break;
     const end = next ?? bytes.length;
-    const row = toRow(bytes.subarray(at, end), lines);
+    const row = toRow(bytes.subarray(at, end), linesRead);
     if (row) rows.push(row);
-    if (next !== null) lines += 1;
+    if (next !== null) linesRead += 1;
     at = end;
   }
   if (at > 0 || bytes.length === 0) {
-    return { rows, bytes: at, lines, isFull: lines === limit, inLongLine: false };
+    return { rows, bytesRead: at, linesRead, isFull: linesRead === limit, inLongLine: false };
   }
-  const needsMoreBytes = bytes.length <= MAX_ROW;
+  const needsMoreBytes = bytes.length <= MAX_ROW_BYTES;
   return needsMoreBytes ? null : rejectLine(bytes, tooLongError);
 };

@@ -90,7 +90,7 @@ function applyValue({ patch, errors }: Draft, { key, type, isUsual }: DataColumn
   else errors.push({ field: `data.${key}`, message: `Must be ${result.expected}.`, code: 'invalid_type' });
 }
 
-/** Characters. A source can be the URL of a form's page. */
+/** In characters. A source can be the URL of a form's page. */
 const MAX_CONSENT_LENGTHS = { source: 500, text: 1000 } as const;
 
 function applyConsent(draft: Draft, part: (typeof consentParts)[number], cell: string, type?: CellType): void {

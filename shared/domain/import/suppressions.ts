@@ -23,9 +23,9 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: SuppressionReason;
 }
 
-/** Only in suppression files (Mailgun: address): in contact files, these names mean something else. */
+/** Names of the address column in suppression files (Mailgun: address). In contact files, they mean something else. */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
-/** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
+/** Postmark: SuppressionReason (its Origin is who suppressed); Resend: origin; SendGrid: reason and status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
 function addressNameIn(names: readonly string[]): string | undefined {

@@ -24,7 +24,7 @@ const subscriptionWords = mapWords(
   ['unsubscribed', 'not subscribed', 'never subscribed', 'opted out', 'opt out', 'cleaned', 'bounced'],
 );
 
-/** Not for `unsubscribed` columns, where `active` is ambiguous. */
+/** Not used for `unsubscribed` columns, where `active` is ambiguous. */
 const consentWords = mapWords(
   ['active', 'granted', 'confirmed'],
   ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted', 'invalid'],
@@ -41,7 +41,7 @@ function readBoolean(text: string): CellValue {
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
-/** Must survive a round trip, because JavaScript reads April 31 as May 1. */
+/** Compares the parsed date with the text, because JavaScript reads April 31 as May 1. */
 function isCalendarDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);

@@ -8,7 +8,7 @@ export interface Member {
   role: Role;
   createdAt: string;
   joinedAt?: string;
-  /** A member, a key, or `operator`. */
+  /** The id of a member or a key, or `operator`. */
   createdBy: string;
 }
 

@@ -15,7 +15,7 @@ interface Signer {
   secret: string;
 }
 
-/** The time distinguishes a contact from an earlier one with the same address. */
+/** `createdAt` distinguishes a contact from an earlier contact with the same address. */
 interface LinkTarget {
   id: string;
   createdAt: string;

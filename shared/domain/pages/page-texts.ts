@@ -49,5 +49,5 @@ export interface PageTexts {
 export interface FooterTexts {
   unsubscribe: string;
   preferences: string;
-  colon: string;
+  labelSeparator: string;
 }

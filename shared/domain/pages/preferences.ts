@@ -12,7 +12,7 @@ export const actions = { save: 'save', stop: 'stop', subscribe: 'subscribe' } as
 const pauses = { keep: 'keep', end: 'end' } as const;
 
 const PAUSE_DAYS = [30, 60, 90] as const;
-/** Above 90, as the page may stay open past midnight. */
+/** More than 90, because the page may stay open past midnight. */
 const MAX_PAUSE_DAYS = 92;
 
 /** A hundred topics take 8 KB. */

@@ -10,7 +10,7 @@ const MAX_HELD_SHARE = 0.05;
 const LEASE_MS = 10_000;
 /** Near the limit, a block reserves nothing ahead, so the last requests are counted one by one. */
 const RESERVE_DIVISOR = 10;
-/** Leaves the other half to other containers. */
+/** A container reserves half of what may be held and leaves half to other containers. */
 const HELD_DIVISOR = 2;
 
 export interface HeldCounts extends WindowCounts {
@@ -84,7 +84,7 @@ function reserveAhead(
   return Math.max(0, Math.min(extra, Math.floor(capacity / RESERVE_DIVISOR), Math.ceil(holdable / HELD_DIVISOR)));
 }
 
-/** An additional window gets its first request with the write of the other window. */
+/** The write for one window also reserves the first request of an additional window, whose `need` is 0. */
 const firstAhead = (now: number, limit: number): number => (maxHeldIfUnread(now, limit) >= 1 ? 1 : 0);
 
 const maxHeldIfUnread = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
@@ -111,6 +111,6 @@ function maxCountsFor(reserved: number, limit: number, counts: ReadCounts, now: 
   const maxCounts = possiblePreviousCounts(counts.previous, now, limit)
     .filter(({ room }) => room >= reserved)
     .map(({ previous, room }) => ({ previous, current: room - reserved }));
-  // The first of `maxCounts` has the `previous` that was read.
+  // Other values of `previous` are only possible if the row was not read in this minute.
   return counts.isCurrent ? maxCounts.slice(0, 1) : maxCounts;
 }

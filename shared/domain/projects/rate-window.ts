@@ -77,6 +77,6 @@ export function possiblePreviousCounts(
     .filter(({ room }) => room > 0);
 }
 
-/** Shrinks with a visitor's use, so a few visitors can't fill the window. */
+/** The more a visitor has used, the lower the limit, so a few visitors can't fill the project's window. */
 export const publicLimitFor = (used: number, visitorLimit: number, projectLimit: number): number =>
   Math.floor(projectLimit * (1 - Math.max(0, used - 1) / (2 * visitorLimit)));

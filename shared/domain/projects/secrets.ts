@@ -4,7 +4,9 @@ export interface EarlierSecret {
   version: number;
   secret: string;
   replacedAt: IsoTime;
-  /** ISO time. From then on its links are rejected; derived webhook and workflow secrets stay valid. */
+  /**
+   * ISO time. From then on, links signed with it are rejected; webhook and workflow secrets derived from it stay valid.
+   */
   revokedAt?: string;
 }
 

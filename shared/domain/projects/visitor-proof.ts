@@ -18,7 +18,7 @@ export const proofSecret = ({ secret }: ProjectSecrets, keyId: string): string =
 export const visitorProof = (secret: string, email: string, expiresAt: number): string =>
   `${expiresAt}.${createHmac('sha256', secret).update(`${email}\n${expiresAt}`).digest('hex')}`;
 
-/** In constant time. The address must be normalized; `now` is in epoch milliseconds. */
+/** Compares in constant time. The address must be normalized; `now` is in epoch milliseconds. */
 export function isProven(
   project: ProjectSecrets,
   { keyId, email, proof }: { keyId: string; email: string; proof: string },

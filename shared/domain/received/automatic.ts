@@ -14,7 +14,7 @@ const headerValue = ({ headers }: ReceivedHeaders, name: string): string =>
 const isDeliveryReport = (email: ReceivedHeaders): boolean =>
   headerValue(email, 'return-path') === '<>' || email.contentType === 'multipart/report';
 
-/** Absence replies, delivery reports, and lists must get no reply (RFC 3834, section 2). */
+/** True for absence replies, delivery reports and lists, which must get no reply (RFC 3834, section 2). */
 export function isAutomatic(email: ReceivedHeaders): boolean {
   const autoSubmitted = headerValue(email, 'auto-submitted');
   return (

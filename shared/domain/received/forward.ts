@@ -127,7 +127,7 @@ export function forwardedEmail(
   }: { domain: string; via: string; to: readonly string[]; omittedNames: readonly string[]; dmarc: Verdict },
 ) {
   const note = noteOf(omittedNames);
-  // Truncated HTML could end within a tag.
+  // HTML that is too long is left out, because truncated HTML could end within a tag.
   const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
   const text = truncate(email.text);
   const replyTo = parseAddress(email.replyTo?.email ?? '') ?? parseAddress(email.from?.email ?? '');

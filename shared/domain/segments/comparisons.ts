@@ -10,14 +10,14 @@ type Comparable =
   | { kind: 'time'; key: number }
   | { kind: 'text'; key: string };
 
-const MIN_TIME = 10;
-const MAX_TIME = 35;
+const MIN_TIME_LENGTH = 10;
+const MAX_TIME_LENGTH = 35;
 const TIME = /^(\d{4}-\d\d-)(\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** Epoch milliseconds, UTC by default; null for any other text. */
 export function parseTime(text: string): number | null {
   // Most texts are not times, and this check is quick.
-  if (text.length < MIN_TIME || text.length > MAX_TIME || text[4] !== '-') return null;
+  if (text.length < MIN_TIME_LENGTH || text.length > MAX_TIME_LENGTH || text[4] !== '-') return null;
   const match = TIME.exec(text);
   if (!match) return null;
   const [, yearAndMonth, day, zone] = match;

@@ -148,7 +148,7 @@ function textsOf(field: ValueField, facts: ContactFacts): string[] {
     if (typeof element === 'string') texts.push(element);
     return false;
   };
-  // Visits each element, because none matches.
+  // The test matches no element, so `someElement` visits all of them.
   someValue(field, facts, (value) => someElement(value, collectWithoutMatch));
   return texts;
 }

@@ -11,12 +11,12 @@ export const MAX_SEGMENTS = 200;
 export const MAX_TRACKED_SEGMENTS = 20;
 /** A list shows a hundred segments as JSON; a response has at most 6 MB. */
 const MAX_BYTES = 24_576;
-/** The transaction that writes a segment checks each dependency. */
+/** The transaction that writes a segment checks each segment on which it depends, and has at most 100 items. */
 const MAX_DEPENDENCIES = 50;
 /** Includes the conditions of referenced segments. */
 const MAX_EXPANDED_CONDITIONS = 500;
 
-export function checkFilterAmong(
+export function checkFilterWithSegments(
   filter: FilterGroup,
   path: string,
   segments: readonly Segment[],
@@ -30,7 +30,7 @@ export function checkDefinition(id: string, filter: FilterGroup, segments: reado
   const others = segments.filter((segment) => segment.id !== id);
   const selfReferences = selfReferenceErrors(id, filter, filtersOf(others));
   if (selfReferences.length > 0) return selfReferences;
-  const errors = checkFilterAmong(filter, 'filters', others);
+  const errors = checkFilterWithSegments(filter, 'filters', others);
   return errors.length > 0 ? errors : checkDependents(id, filter, filtersOf(others));
 }
 

@@ -11,13 +11,12 @@ export interface Segment {
   description?: string;
   type: SegmentType;
   filters: FilterGroup;
-  /** Whether joins and leaves are reported. Those of a static segment always are. */
+  /** Whether joins and leaves are reported. A static segment always reports them. */
   trackMembership: boolean;
   source?: Source;
   version: number;
   /** Raised when members may change; a backfill then updates their rows. */
   filtersVersion: number;
-  /** Lower than `filtersVersion` during a backfill. */
   backfilledVersion: number;
   memberCount?: number;
   memberCountAt?: IsoTime;

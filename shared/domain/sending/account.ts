@@ -12,7 +12,7 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** Of the daily quota. The other 10 % is reserved for transactional emails. */
+/** Of the daily quota, for bulk emails. The other 10 % is reserved for transactional emails. */
 export const BULK_QUOTA_SHARE = 0.9;
 const STALE_MS = 10 * MINUTE_MS;
 

@@ -14,7 +14,7 @@ const MAX_HOLD_MS = 5 * MINUTE_MS;
 
 export const holdMs = (refusals: number): number => Math.min(MAX_HOLD_MS, MINUTE_MS * 2 ** refusals);
 
-/** By then, a campaign that still had emails would have made a trial. */
+/** If a campaign still had emails, it would have made a trial by then. */
 const OUTDATED_AFTER_MS = 2 * MAX_HOLD_MS;
 
 export const isOutdated = ({ until }: CampaignHold, now: number): boolean => now >= until + OUTDATED_AFTER_MS;

@@ -66,13 +66,13 @@ export interface FeedbackFacts {
   sendRate: number;
 }
 
-/** Longer backlogs may reorder events. */
+/** Events in a longer backlog may be handled out of order. */
 const BACKLOG_SECONDS = 10;
 const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, sendRate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + sendRate * BACKLOG_SECONDS;
 
-/** With healthy feedback, an attempt without an event was not accepted. */
+/** If events arrive reliably, SES did not accept an attempt that has no event. */
 export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
@@ -90,7 +90,7 @@ interface UnclearAttempt {
 const ATTEMPT_ENDS_MS = MINUTE_MS;
 /** Includes the 90 s until the queue redelivers events of a dead consumer. */
 const EVENTS_ARRIVE_MS = ATTEMPT_ENDS_MS + 1.5 * MINUTE_MS;
-/** For the last email, which no other follows. */
+/** An event of a later email shows that all earlier events have arrived. Without a later email, only time shows it. */
 const LAST_EMAIL_EVENTS_ARRIVE_MS = 5 * MINUTE_MS;
 /** By then each event was tried ten times, 90 s apart. Three attempts outlast a half-hour fault of SES. */
 const EVENTS_HANDLED_MS = 15 * MINUTE_MS;
@@ -118,8 +118,7 @@ function areEventsComplete(
   return isQueueEmpty && now >= claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS && isLastEmail;
 }
 
-/** In epoch milliseconds. */
-function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: number): number {
+function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: EpochMs): EpochMs {
   const deadlines = [claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS, claimedAt + EVENTS_HANDLED_MS];
   const next = deadlines.find((deadline) => deadline > now);
   return next === undefined ? now + BLOCKED_RECHECK_MS : Math.min(now + PENDING_EVENTS_RECHECK_MS, next);

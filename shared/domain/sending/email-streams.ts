@@ -33,10 +33,9 @@ export const noStreams = (): StreamStats => ({
 
 const SIMULATOR = '@simulator.amazonses.com';
 
-/** SES's simulator bounces on purpose. */
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
-/** Test and simulator emails have no facts. */
+/** Test emails and emails to SES's simulator, which bounces on purpose, have no facts. */
 export interface EmailFacts {
   stream: EmailStream;
   sentAt?: string | undefined;

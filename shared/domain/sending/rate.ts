@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations';
 
-/** How far ahead slots are booked. */
+/** How far ahead slots are booked. A slot is for one address. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
@@ -48,7 +48,7 @@ export interface BookingForms {
 
 const NS_PER_MS = 1_000_000;
 
-/** Rounded up, so sums never exceed the rate. */
+/** Rounded up, so that the sum of intervals never exceeds the rate. */
 const intervalNs = (rate: number): number => Math.ceil((1000 * NS_PER_MS) / rate);
 
 export const intervalMs = (rate: number): number => intervalNs(rate) / NS_PER_MS;

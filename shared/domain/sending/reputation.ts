@@ -28,7 +28,7 @@ const isOwnScope = (scope: PauseScope): scope is ResumableScope => scope in publ
 
 const WINDOW_DAYS = 7;
 /** Today and yesterday, so strangers can stop email for at most two days. */
-const OWN_WINDOW_DAYS = 2;
+const PUBLIC_WINDOW_DAYS = 2;
 
 export const pauseScopes: readonly PauseScope[] = ['marketing', 'confirmations', 'visitors', 'everything'];
 
@@ -49,7 +49,7 @@ const publicEmailBreaker: Breaker = {
   bounces: { share: 0.1, minCount: 10 },
   complaints: { share: 0.003, minCount: 3 },
   minSent: 50,
-  days: OWN_WINDOW_DAYS,
+  days: PUBLIC_WINDOW_DAYS,
 };
 
 /** Share and number must both be reached. */
@@ -123,7 +123,7 @@ export function sumOfWeek(days: DailyReputation, now: number): ReputationStats {
 
 export function judgedStats(days: DailyReputation, now: number, baseline?: DailyReputation): StreamStats {
   const week = sumStats(days, windowStart(now), baseline);
-  const { confirmation, visitors } = sumStats(days, windowStart(now, OWN_WINDOW_DAYS), baseline);
+  const { confirmation, visitors } = sumStats(days, windowStart(now, PUBLIC_WINDOW_DAYS), baseline);
   return { ...week, confirmation, visitors };
 }
 
@@ -154,7 +154,10 @@ export function establishedStats({ marketing, transactional }: StreamStats): Rep
   return sum;
 }
 
-/** The stats that can pause a scope. Bounces of transactional email pause marketing too, which is less urgent. */
+/**
+ * The stats that can pause a scope. Bounces of transactional email pause marketing too, because marketing is less
+ * urgent.
+ */
 function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
@@ -168,10 +171,10 @@ function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   }
 }
 
-function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'bounces' | 'complaints' | null {
-  if (stats.sent < breakers[scope].minSent * part) return null;
+function causeIn(stats: ReputationStats, scope: PauseScope, partOfLimit: number): 'bounces' | 'complaints' | null {
+  if (stats.sent < breakers[scope].minSent * partOfLimit) return null;
   const reaches = (count: number, { share, minCount }: Limit): boolean =>
-    count >= minCount * part && shareOf(count, stats) >= share * part;
+    count >= minCount * partOfLimit && shareOf(count, stats) >= share * partOfLimit;
   if (reaches(stats.hardBounces, breakers[scope].bounces)) return 'bounces';
   return reaches(stats.complaints, breakers[scope].complaints) ? 'complaints' : null;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asObject, asText, eventReaders, type Reading } from './ses-event-kinds';
 
-/** Users can't set such tags. */
+/** Users can't set tags with this prefix. */
 export const OWN_TAG_PREFIX = 'posthaste-';
 export const ownTags = {
   project: `${OWN_TAG_PREFIX}project`,

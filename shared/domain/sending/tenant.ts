@@ -10,7 +10,7 @@ export type TenantSending = 'ENABLED' | 'DISABLED';
 
 export interface Tenant {
   projectId: string;
-  /** Rises with each change, and while a run works on the tenant. */
+  /** Raised by each change, and by each run that works on the tenant. */
   version: number;
   arn?: string;
   resources: Readonly<Record<TenantResource, Membership>>;

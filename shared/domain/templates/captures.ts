@@ -19,7 +19,7 @@ function makeCaptures() {
     }
   }
 
-  /** The engine's `capture` has no limit. */
+  /** The engine's `capture` has no limit. This one has the budget's. */
   class BoundedCapture extends CaptureTag {
     protected wrap(text: string): unknown {
       return text;

@@ -17,7 +17,7 @@ const toFieldErrors = (error: TemplateError | null, field: string): FieldError[]
 export const strictTemplateErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
   toFieldErrors(checkTemplate(source, kind), field);
 
-/** For emails sent from older templates, which may have silent errors. */
+/** Ignores silent errors, because emails sent from older templates may have them. */
 export function parseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
   return isTemplateError(template) ? toFieldErrors(template, field) : [];

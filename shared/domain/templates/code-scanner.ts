@@ -25,7 +25,7 @@ export interface Code extends Span {
 export class CodeScanner {
   private readonly edits: TextEdit[] = [];
   private depth = 0;
-  values = 0;
+  valueCount = 0;
 
   private at: number;
   private readonly end: number;
@@ -61,13 +61,13 @@ export class CodeScanner {
       } else {
         const next = this.readOperand();
         if (!next) this.skipOperator(closing);
-        else if (operand && this.isExpression) this.rejectNeighbours(operand, next);
+        else if (operand && this.isExpression) this.rejectMissingOperator(operand, next);
         operand = next;
       }
     }
   }
 
-  private rejectNeighbours(left: Span, right: Span): void {
+  private rejectMissingOperator(left: Span, right: Span): void {
     const leftText = this.source.slice(left.start, left.end);
     const rightText = this.source.slice(right.start, right.end);
     if (operatorWords.has(leftText) || operatorWords.has(rightText)) return;
@@ -104,8 +104,8 @@ export class CodeScanner {
     let hasMore = true;
     while (hasMore && this.at < this.end) hasMore = this.readPart();
     if (this.at === start) return undefined;
-    this.values += 1;
-    if (this.values > this.valuesLeft) this.fail(`more than ${MAX_VALUES} values`);
+    this.valueCount += 1;
+    if (this.valueCount > this.valuesLeft) this.fail(`more than ${MAX_VALUES} values`);
     return { start, end: this.at };
   }
 

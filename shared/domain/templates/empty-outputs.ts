@@ -21,7 +21,7 @@ interface OutputOptions {
 }
 
 const SHOWN_CHARACTERS = 100;
-/** The engine counts the lines before each output. */
+/** Few, because the engine counts the lines before each output. */
 const MAX_OUTPUTS = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputLocation[];

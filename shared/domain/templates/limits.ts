@@ -7,7 +7,7 @@ export const MAX_TAGS = 5_000;
 /** Tags, outputs, and filter arguments; 100,000 took the engine 2 s. */
 export const MAX_VALUES = 20_000;
 
-/** The engine recurses into blocks. */
+/** The engine recurses into blocks, so deep ones would overflow the stack. */
 export const MAX_BLOCK_DEPTH = 50;
 
 export const MAX_BRACKET_DEPTH = 10;
@@ -36,7 +36,7 @@ export class Budget {
     return this.work;
   }
 
-  /** The engine also passes negative differences. */
+  /** Ignores negative differences, which the engine passes too. */
   use(amount: number): void {
     if (amount <= 0) return;
     this.work -= amount;
@@ -45,6 +45,7 @@ export class Budget {
     if (!isWithinLimit) throw new TemplateLimitError('the template handles too much data');
   }
 
+  /** The engine calls this before each node, and `use` for data: it prescribes the names. */
   check(nowMs: number): void {
     this.deadline ??= nowMs + MAX_MILLISECONDS;
     this.steps -= 1;

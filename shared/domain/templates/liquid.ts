@@ -1,4 +1,4 @@
-/** A separate bundle, loaded for the first tag or value. */
+/** A file of its own in the bundle, loaded for the first tag or value. */
 export {
   CaptureTag,
   Context,

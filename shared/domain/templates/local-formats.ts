@@ -2,7 +2,7 @@ import type { Context } from 'liquidjs';
 import { isTimezone } from '../campaigns/local-hour';
 import { plainValue } from './output';
 
-interface Reader {
+interface Formatting {
   locale: string;
   zone: string;
 }
@@ -18,7 +18,7 @@ function localeOf(tag: unknown): string | null {
   }
 }
 
-const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reader => ({
+const formattingOf = (locales: readonly unknown[], zones: readonly unknown[]): Formatting => ({
   locale: locales.map(localeOf).find((locale) => locale !== null) ?? 'en',
   zone: (zones.find((zone) => typeof zone === 'string' && isTimezone(zone)) as string | undefined) ?? 'UTC',
 });
@@ -45,7 +45,7 @@ const CURRENCY = /^[A-Za-z]{3}$/;
 
 export const isCurrency = (text: string): boolean => CURRENCY.test(text);
 
-function moneyText(value: unknown, currency: unknown, { locale }: Reader): string | null {
+function moneyText(value: unknown, currency: unknown, { locale }: Formatting): string | null {
   const amount = numberOf(value);
   if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
   const code = currency.toUpperCase();
@@ -55,7 +55,7 @@ function moneyText(value: unknown, currency: unknown, { locale }: Reader): strin
 
 const MAX_DIGITS = 10;
 
-function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
+function numberText(value: unknown, places: unknown, { locale }: Formatting): string | null {
   const number = numberOf(value);
   if (number === null) return null;
   const requestedDigits = numberOf(places);
@@ -95,7 +95,7 @@ type MomentPart = 'date' | 'time' | 'datetime';
 function momentText(
   value: unknown,
   { part, style, now }: { part: MomentPart; style: unknown; now: number | undefined },
-  { locale, zone }: Reader,
+  { locale, zone }: Formatting,
 ): string | null {
   const moment = momentOf(value, now);
   if (!moment) return null;
@@ -126,24 +126,24 @@ const languageOf = (context: Context): string | undefined =>
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-function readerIn(context: Context, zone?: unknown): Reader {
+function formattingIn(context: Context, zone?: unknown): Formatting {
   const variable = (name: string): unknown => plainValue(context.getSync([name]));
-  return readerOf([variable('locale'), languageOf(context)], [zone, variable('timezone')]);
+  return formattingOf([variable('locale'), languageOf(context)], [zone, variable('timezone')]);
 }
 
 const momentFilter = (part: MomentPart, nowOf: (context: Context) => number | undefined): Handler =>
   function (value, style, zone) {
     const request = { part, style: plainValue(style), now: nowOf(this.context) };
-    return momentText(plainValue(value), request, readerIn(this.context, plainValue(zone))) ?? value;
+    return momentText(plainValue(value), request, formattingIn(this.context, plainValue(zone))) ?? value;
   };
 
 /** Values that can't be formatted stay unchanged. `nowOf` returns epoch milliseconds. */
 export const localFilters = (nowOf: (context: Context) => number | undefined): Readonly<Record<string, Handler>> => ({
   money(value, currency) {
-    return moneyText(plainValue(value), plainValue(currency), readerIn(this.context)) ?? value;
+    return moneyText(plainValue(value), plainValue(currency), formattingIn(this.context)) ?? value;
   },
   number(value, places) {
-    return numberText(plainValue(value), plainValue(places), readerIn(this.context)) ?? value;
+    return numberText(plainValue(value), plainValue(places), formattingIn(this.context)) ?? value;
   },
   local_date: momentFilter('date', nowOf),
   local_time: momentFilter('time', nowOf),

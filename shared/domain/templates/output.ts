@@ -30,7 +30,7 @@ export function escapeValue(value: unknown, budget: Budget): EscapedValue {
   return new EscapedValue(text, escapeHtml(text));
 }
 
-/** Only objects can be the engine's own values. */
+/** Only objects can be values of the engine's own types, which `toValue` converts. */
 export const plainValue = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? library().toValue(value) : value;
 

@@ -11,7 +11,7 @@ const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 const MAX_TOKENS = 2 * MAX_TAGS;
 
 export interface PreparedSource extends EditedText {
-  /** Summed over values: the engine reads these characters for each value. */
+  /** Summed over all values: the engine reads the characters before a value for each value. */
   charactersBeforeValues: number;
 }
 
@@ -27,8 +27,8 @@ export function prepare(source: string, tokens: readonly TopLevelToken[]): Prepa
   for (const code of codeOf(tokens)) {
     const scanner = new CodeScanner(source, code, MAX_VALUES - values);
     for (const edit of scanner.scan()) edits.push(edit);
-    values += scanner.values;
-    charactersBeforeValues += scanner.values * code.end;
+    values += scanner.valueCount;
+    charactersBeforeValues += scanner.valueCount * code.end;
   }
   return { ...applyEdits(source, edits), charactersBeforeValues };
 }

@@ -95,7 +95,7 @@ function renderNodes(
     { sync: true },
     { liquid: engine },
   );
-  // The engine only calls `use` and `check`; its own class counts less and cannot be extended from outside.
+  // The engine calls only `use` and `check` of its limiter. Its own limiter counts less and cannot be extended.
   context.memoryLimit = budget as unknown as Context['memoryLimit'];
   context.renderLimit = budget as unknown as Context['renderLimit'];
   context.setRegister(TIME, { now });

@@ -8,7 +8,7 @@ export interface TypoLists {
   isEnding: (ending: string) => boolean;
 }
 
-/** Real endings, but usually a typo of "com". */
+/** These endings exist, but are usually a typo of "com". */
 const SHORTENED_COM = new Set(['co', 'cm', 'om']);
 const ENDING_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({

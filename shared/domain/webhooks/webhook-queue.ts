@@ -48,7 +48,7 @@ export function nextSendable(
 }
 
 /** A message that never failed goes first, to probe the receiver. */
-export function withProbeFirst(entries: readonly WaitingMessage[]): WaitingMessage[] {
+export function withNeverFailedFirst(entries: readonly WaitingMessage[]): WaitingMessage[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
     const isFirst = !subjects.has(subject);

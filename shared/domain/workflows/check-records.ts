@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { missingRecordErrors } from '../segments/check';
-import { checkFilterAmong } from '../segments/definition';
+import { checkFilterWithSegments } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
 import { filtersIn, type GraphFields, recordsUsedBy } from './filters';
 import { stepErrorMaker, withStepId } from './step-errors';
@@ -60,7 +60,7 @@ function checkStep(
 const checkFilters = (graph: GraphFields, { segments, missing = new Set() }: ProjectRecords): FieldError[] =>
   filtersIn(graph).flatMap(({ filter, path, payloads, stepId }) => {
     const errors = [
-      ...checkFilterAmong(filter, path, segments, payloads),
+      ...checkFilterWithSegments(filter, path, segments, payloads),
       ...missingRecordErrors(filter, path, missing),
     ];
     return stepId === undefined ? errors : withStepId(stepId, errors);

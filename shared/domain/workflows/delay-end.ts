@@ -8,7 +8,10 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Later than now, or a loop with a delay until 09:00 would repeat at once. The first valid time zone counts. */
+/**
+ * Always later than now: otherwise, a loop with a delay until 09:00 would repeat at once. The first valid time zone
+ * counts.
+ */
 export function delayEnd(step: StepOf<'DELAY'>, { data }: Pick<Contact, 'data'>, now: number): number {
   const { amount, unit, until, timezone } = step;
   if (amount !== undefined && unit !== undefined) return now + spanMs({ amount, unit });

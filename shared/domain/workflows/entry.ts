@@ -20,7 +20,7 @@ export interface EntryGuard {
   /** Days since the epoch. */
   day: number;
   entries: number;
-  /** Of the contact. A contact created again after erasure has another generation, and callers pass no guard then. */
+  /** Of the contact. A contact created again after erasure has another generation. Then callers pass no guard. */
   generation: string;
 }
 
@@ -66,8 +66,8 @@ function newExecution({ ref, generation, origin, causeDepth }: Entrant, version:
 }
 
 /**
- * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. An entry
- * too deep in a chain of workflows always becomes a FAILED execution.
+ * The first entry over the daily limit becomes a FAILED execution; later entries that day are refused. An entry too
+ * deep in a chain of workflows becomes a FAILED execution too.
  */
 export function planEntry(
   entrant: Entrant,

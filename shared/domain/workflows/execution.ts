@@ -66,7 +66,7 @@ export interface Execution extends ExecutionRef {
   revision: number;
   step: string | null;
   since: EpochMs;
-  /** Events count from this time on, by default from `since`. Stored, so that a crash loses none. */
+  /** Events count from this time on, by default from `since`. Stored, so that a crash loses no event. */
   eventsFrom?: EpochMs;
   /** Number of steps entered. With the execution's id, it identifies the step's effect. */
   visit: number;

@@ -39,7 +39,7 @@ function updateText({ data = {}, subscribed }: Extract<Step, { type: 'UPDATE_CON
   return `Update ${changes.join(', ')}`;
 }
 
-/** Only the host of a URL: its path and query may be secret. */
+/** Shows only the host of a URL, because its path and query may be secret. */
 export function stepText(step: Step): string {
   switch (step.type) {
     case 'SEND_EMAIL':

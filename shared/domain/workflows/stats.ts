@@ -11,7 +11,7 @@ export interface StepStats {
 
 export interface WorkflowStats {
   started: number;
-  kept: number;
+  stored: number;
   statuses: Record<ExecutionStatus, number>;
   sent: number;
   steps: Map<string, StepStats>;
@@ -20,7 +20,8 @@ export interface WorkflowStats {
 export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
 
 const STARTED = 'started';
-const KEPT = 'kept';
+/** Executions that are still stored. */
+const STORED = 'kept';
 const stepStats = ['entered', 'waiting', 'completed', 'failed', 'sent'] as const;
 type StepStat = (typeof stepStats)[number];
 
@@ -29,8 +30,8 @@ const stepCounter = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
 const UNFINISHED: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
 
-export const isGauge = (counter: string): boolean =>
-  counter === KEPT || UNFINISHED.has(counter) || counter.endsWith(':waiting' satisfies `:${StepStat}`);
+export const isCurrentCount = (counter: string): boolean =>
+  counter === STORED || UNFINISHED.has(counter) || counter.endsWith(':waiting' satisfies `:${StepStat}`);
 
 const completedCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
 
@@ -63,8 +64,8 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
   if (after) add([...countersOfState(after), ...progressOf(before, after)], 1);
   if (before && (after || !isOver(before))) add(countersOfState(before), -1);
   if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
-  if (after && !before) add([KEPT], 1);
-  if (before && !after) add([KEPT], -1);
+  if (after && !before) add([STORED], 1);
+  if (before && !after) add([STORED], -1);
   return new Map([...change].filter(([, amount]) => amount !== 0));
 }
 
@@ -82,7 +83,7 @@ export function workflowStatsOf(counts: Readonly<Record<string, number>>): Workf
   const steps = new Map([...new Set(stepIds)].map((id) => [id, stepStatsOf(id)]));
   return {
     started: countOf(STARTED),
-    kept: countOf(KEPT),
+    stored: countOf(STORED),
     statuses: Object.fromEntries(
       executionStatuses.map((status) => [status, countOf(status)]),
     ) as WorkflowStats['statuses'],

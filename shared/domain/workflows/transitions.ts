@@ -23,20 +23,23 @@ export interface WorkflowRuntime {
   /** A random number from 0 to 1 that spreads retries. */
   jitter(): number;
   hasTime(): boolean;
-  /** Milliseconds to wait, because the project is at its limit. */
+  /** Milliseconds to wait if the project is at its limit, else 0. */
   holdBefore(step: ActionStep): Promise<number>;
   matches(filter: FilterGroup): Promise<boolean | null>;
   delayEnd(step: StepOf<'DELAY'>): Promise<number>;
   /** Idempotent per visit. */
   act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
-  /** Returns when the event happened between `from` and `until`, else null. Subscribes only before `until`. */
+  /**
+   * Returns when the event happened between `from` and `until`, else null. Before `until`, it also subscribes to the
+   * event.
+   */
   subscribe(step: StepOf<'WAIT_FOR_EVENT'>, execution: Execution, from: number, until: number): Promise<number | null>;
   save(execution: Execution): Promise<Execution | null>;
 }
 
 const MAX_TRIES = 5;
 const FIRST_BACKOFF_MS = 30_000;
-/** Longer than a function runs, so no run still has the step. */
+/** Longer than a function runs, so no earlier run still works on the step. */
 const BUSY_MS = 75_000;
 
 const withoutWait = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;

@@ -63,7 +63,9 @@ export function emailComposer(
   const utm = recordsClicks ? project.utm : undefined;
   const changesHtml = source.kind === 'MARKETING' || utm !== undefined;
   const templates = sourceTemplates(source, project);
-  const series = changesHtml ? EmailSeries.complete(templates, time) : EmailSeries.compact(templates, time);
+  const series = changesHtml
+    ? EmailSeries.withTextParts(templates, time)
+    : EmailSeries.withTextPartsIfLong(templates, time);
   return (contact, emailId) => {
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(emailVariables(contact, options.data, links));
@@ -102,7 +104,7 @@ export function asMarketing(
   { contact, links }: { contact: EmailContact; links: PersonalLinks },
   addFooter: typeof withUnsubscribeLink = withUnsubscribeLink,
 ): EmailWithText {
-  const { unsubscribe, preferences, colon } = footerFor(project, contact);
+  const { unsubscribe, preferences, labelSeparator } = footerFor(project, contact);
   const url = links.unsubscribeUrl;
   const footer = {
     url,
@@ -110,7 +112,7 @@ export function asMarketing(
     preferences: { url: links.preferencesUrl, label: preferences },
     view: links.viewInBrowserUrl,
     address: project.postalAddress,
-    colon,
+    labelSeparator,
   };
   const list = {
     url,

@@ -110,7 +110,7 @@ function cachedSeries(campaign: Campaign, bodies: CampaignBodies, time: number, 
     const existing = seriesByVariant.get(variant);
     if (existing) return existing;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
-    const entry = { series: EmailSeries.complete(templates, time), usedVariables: usedVariablesOf(templates) };
+    const entry = { series: EmailSeries.withTextParts(templates, time), usedVariables: usedVariablesOf(templates) };
     seriesByVariant.set(variant, entry);
     return entry;
   };

@@ -34,11 +34,11 @@ describe('an email for many', () => {
     ['names it within a loop', '{% for i in (1..2) %}{{ data.n }}{% endfor %}', 100],
     ['names it in a filter', '{{ "x" | append: email }}', 100],
   ])('that %s is rendered as often as it must be', (_, body, times) => {
-    expect(distinct(EmailSeries.complete(templates({ body }), NOW), people)).toBe(times);
+    expect(distinct(EmailSeries.withTextParts(templates({ body }), NOW), people)).toBe(times);
   });
 
   test('is kept in 20 renderings', () => {
-    const series = EmailSeries.complete(templates({ body: '{{ email }}' }), NOW);
+    const series = EmailSeries.withTextParts(templates({ body: '{{ email }}' }), NOW);
     const first = people.slice(0, 21).map((variables) => series.render(variables));
     const again = people.slice(0, 21).map((variables) => series.render(variables));
     expect(again.map((result, n) => result === first[n])).toEqual(first.map((_, n) => n < 20));
@@ -50,7 +50,7 @@ describe('an email for many', () => {
       subject: '{{ language }}',
       body: '{% if n > 1 %}{{ email }}{% else %}{{ data.n }}{% endif %}{% assign x = language %}{{ x }}',
     });
-    const series = EmailSeries.complete(source, NOW);
+    const series = EmailSeries.withTextParts(source, NOW);
     for (const variables of [...people, ...people, person(1, { n: 5 }), person(1, { n: 0 })]) {
       expect(series.render(variables)).toEqual(renderEmail(source, variables, NOW));
     }

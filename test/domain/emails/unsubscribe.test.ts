@@ -143,7 +143,7 @@ describe('the address of the preferences begins with the one to unsubscribe, and
   test('in the text as well', () => {
     const text = `Choose: ${preferences.url}`;
     const ends = `\n\nBye\u00a0: ${url}\nPreferences\u00a0: ${preferences.url}\n`;
-    expect(withUnsubscribeText(text, { ...both, colon: '\u00a0: ' })).toBe(text + ends);
+    expect(withUnsubscribeText(text, { ...both, labelSeparator: '\u00a0: ' })).toBe(text + ends);
     expect(withUnsubscribeText(`${text} or ${url}`, both)).toBe(`${text} or ${url}`);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { csvReader } from '../../../shared/domain/import/csv';
-import { MAX_ROW } from '../../../shared/domain/import/page';
+import { MAX_ROW_BYTES } from '../../../shared/domain/import/page';
 import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -13,21 +13,21 @@ interface Read {
 }
 
 /** Reads a whole file as an import does: page after page, from the place where the last one ended, `window` bytes at once. */
-function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW, delimiter = ',' } = {}): Read[] {
+function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW_BYTES, delimiter = ',' } = {}): Read[] {
   const read = csvReader(delimiter);
   const found: Read[] = [];
   let [offset, line, inLongLine, size] = [0, 1, false, window];
   while (offset < file.length) {
     const bytes = file.subarray(offset, offset + size);
     const page = read(bytes, { isLast: offset + bytes.length === file.length, limit, inLongLine });
-    if (!page || (page.bytes === 0 && !page.inLongLine)) {
+    if (!page || (page.bytesRead === 0 && !page.inLongLine)) {
       size *= 2;
       continue;
     }
     for (const row of page.rows) {
       found.push({ line: line + row.line, cells: 'error' in row ? row.error.code : row.content });
     }
-    [offset, line, inLongLine, size] = [offset + page.bytes, line + page.lines, page.inLongLine, window];
+    [offset, line, inLongLine, size] = [offset + page.bytesRead, line + page.linesRead, page.inLongLine, window];
   }
   return found;
 }
@@ -37,18 +37,23 @@ describe('a page says where it ends', () => {
     csvReader(',')(bytesOf(text), { isLast: true, limit: 2, inLongLine: false, ...request });
 
   test.each([
-    ['at its limit of rows', 'a\n\nb\nc\n', {}, { bytes: 3, lines: 2, isFull: true, inLongLine: false }],
-    ['at the end of the bytes', 'a\n', {}, { bytes: 2, lines: 1, isFull: false, inLongLine: false }],
-    ['before a row that is cut', 'a\nb', { isLast: false }, { bytes: 2, lines: 1, isFull: false, inLongLine: false }],
-    ['at once, without bytes', '', {}, { rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false }],
-    ['within a long line', 'a', { inLongLine: true }, { rows: [], bytes: 1, lines: 0, inLongLine: true }],
-    ['after a long line', 'a\nb', { inLongLine: true }, { rows: [], bytes: 2, lines: 1, inLongLine: false }],
+    ['at its limit of rows', 'a\n\nb\nc\n', {}, { bytesRead: 3, linesRead: 2, isFull: true, inLongLine: false }],
+    ['at the end of the bytes', 'a\n', {}, { bytesRead: 2, linesRead: 1, isFull: false, inLongLine: false }],
+    [
+      'before a row that is cut',
+      'a\nb',
+      { isLast: false },
+      { bytesRead: 2, linesRead: 1, isFull: false, inLongLine: false },
+    ],
+    ['at once, without bytes', '', {}, { rows: [], bytesRead: 0, linesRead: 0, isFull: false, inLongLine: false }],
+    ['within a long line', 'a', { inLongLine: true }, { rows: [], bytesRead: 1, linesRead: 0, inLongLine: true }],
+    ['after a long line', 'a\nb', { inLongLine: true }, { rows: [], bytesRead: 2, linesRead: 1, inLongLine: false }],
   ])('%s', (_name, text, request, expected) => {
     expect(page(text, request)).toMatchObject(expected);
   });
 
   test('a row may have 1 MB with its line break; more is refused', () => {
-    const cells = 'x'.repeat(MAX_ROW - 1);
+    const cells = 'x'.repeat(MAX_ROW_BYTES - 1);
     expect(page(`${cells}\n`)?.rows).toEqual([{ line: 0, content: [cells] }]);
     expect(page(`x${cells}\n`)?.rows).toEqual([expect.objectContaining({ error: expect.anything() })]);
     expect(page(`${cells}x`, { isLast: false })).toBeNull();
@@ -180,7 +185,7 @@ describe('what can not be read is refused alone', () => {
   });
 
   test.each([1.5, 2.5, 5])('a line of %d MB', (megabytes) => {
-    const file = `a,1\n${'x'.repeat(megabytes * MAX_ROW)}\nc,3\n`;
+    const file = `a,1\n${'x'.repeat(megabytes * MAX_ROW_BYTES)}\nc,3\n`;
     expect(read(file)).toEqual([
       { line: 1, cells: ['a', '1'] },
       { line: 2, cells: 'too_big' },

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_ROW, readLines } from '../../../shared/domain/import/page';
+import { MAX_ROW_BYTES, readLines } from '../../../shared/domain/import/page';
 import { sized } from '../../support/sizes';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Reads a whole file as an import does, `window` bytes at once; answers line and content, or line and the mistake's code. */
-function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW } = {}): [number, string][] {
+function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW_BYTES } = {}): [number, string][] {
   const found: [number, string][] = [];
   let [offset, line, inLongLine, size] = [0, 1, false, window];
   while (offset < file.length) {
@@ -17,7 +17,7 @@ function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW } = {}): 
       continue;
     }
     for (const row of page.rows) found.push([line + row.line, 'error' in row ? row.error.code : row.content]);
-    [offset, line, inLongLine, size] = [offset + page.bytes, line + page.lines, page.inLongLine, window];
+    [offset, line, inLongLine, size] = [offset + page.bytesRead, line + page.linesRead, page.inLongLine, window];
   }
   return found;
 }
@@ -51,7 +51,7 @@ test('however the bytes are cut and however many lines a page has', () => {
 });
 
 test.each([1.5, 2.5, 5])('a line of %d MB is refused alone', (megabytes) => {
-  const file = bytesOf(`{}\n${'x'.repeat(megabytes * MAX_ROW)}\n{"b":2}`);
+  const file = bytesOf(`{}\n${'x'.repeat(megabytes * MAX_ROW_BYTES)}\n{"b":2}`);
   expect(readAll(file)).toEqual([
     [1, '{}'],
     [2, 'too_big'],
@@ -71,24 +71,30 @@ test('a line that is not UTF-8 is refused alone', () => {
 test('a page says where it ends', () => {
   const page = (text: string, request = {}) =>
     readLines(bytesOf(text), { isLast: true, limit: 2, inLongLine: false, ...request });
-  expect(page('a\nb\nc\n')).toMatchObject({ bytes: 4, lines: 2, isFull: true, inLongLine: false });
-  expect(page('a\nb')).toMatchObject({ bytes: 3, lines: 1, isFull: false, inLongLine: false });
-  expect(page('a\nb', { isLast: false })).toMatchObject({ bytes: 2, lines: 1, isFull: false });
-  expect(page('')).toEqual({ rows: [], bytes: 0, lines: 0, isFull: false, inLongLine: false });
+  expect(page('a\nb\nc\n')).toMatchObject({ bytesRead: 4, linesRead: 2, isFull: true, inLongLine: false });
+  expect(page('a\nb')).toMatchObject({ bytesRead: 3, linesRead: 1, isFull: false, inLongLine: false });
+  expect(page('a\nb', { isLast: false })).toMatchObject({ bytesRead: 2, linesRead: 1, isFull: false });
+  expect(page('')).toEqual({ rows: [], bytesRead: 0, linesRead: 0, isFull: false, inLongLine: false });
   expect(page('a\nb', { inLongLine: true })).toEqual({
     rows: [],
-    bytes: 2,
-    lines: 1,
+    bytesRead: 2,
+    linesRead: 1,
     isFull: false,
     inLongLine: false,
   });
-  expect(page('a', { inLongLine: true })).toEqual({ rows: [], bytes: 1, lines: 0, isFull: false, inLongLine: true });
+  expect(page('a', { inLongLine: true })).toEqual({
+    rows: [],
+    bytesRead: 1,
+    linesRead: 0,
+    isFull: false,
+    inLongLine: true,
+  });
 });
 
 test('a line may have 1 MB with its line break', () => {
-  const line = 'x'.repeat(MAX_ROW - 1);
+  const line = 'x'.repeat(MAX_ROW_BYTES - 1);
   const page = (text: string, isLast: boolean) => readLines(bytesOf(text), { isLast, limit: 2, inLongLine: false });
-  expect(page(`${line}\n`, true)).toMatchObject({ rows: [{ content: line }], lines: 1 });
+  expect(page(`${line}\n`, true)).toMatchObject({ rows: [{ content: line }], linesRead: 1 });
   expect(page(`x${line}\n`, true)).toMatchObject({ rows: [{ error: { code: 'too_big' } }] });
   expect(page(`x${line}`, false)).toBeNull();
   expect(page(`xx${line}`, false)).toMatchObject({ rows: [{ error: { code: 'too_big' } }], inLongLine: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FilterGroup } from '../../../shared/contract/filters';
-import { checkDefinition, checkFilterAmong } from '../../../shared/domain/segments/definition';
+import { checkDefinition, checkFilterWithSegments } from '../../../shared/domain/segments/definition';
 import type { Segment } from '../../../shared/domain/segments/segment';
 
 const on = (...fields: string[]): FilterGroup => ({
@@ -12,7 +12,7 @@ const segments = (given: Record<string, FilterGroup>) =>
 const times = (n: number, field: (index: number) => string) => Array.from({ length: n }, (_, index) => field(index));
 
 const among = (filter: FilterGroup, given: Record<string, FilterGroup> = {}) =>
-  checkFilterAmong(filter, 'filter', segments(given)).map(({ field, code }) => `${field} ${code}`);
+  checkFilterWithSegments(filter, 'filter', segments(given)).map(({ field, code }) => `${field} ${code}`);
 const defined = (filters: FilterGroup, given: Record<string, FilterGroup> = {}) =>
   checkDefinition('me', filters, segments(given)).map(({ field, code }) => `${field} ${code}`);
 
@@ -23,7 +23,7 @@ describe('a filter among the segments of its project', () => {
       'filter.conditions[0].field not_found',
       'filter.conditions[1].field invalid_string',
     ]);
-    expect(checkFilterAmong(on('trigger.a'), 'filter', [], ['trigger'])).toEqual([]);
+    expect(checkFilterWithSegments(on('trigger.a'), 'filter', [], ['trigger'])).toEqual([]);
     expect(among(on('trigger.a'))).toEqual(['filter.conditions[0].field invalid_string']);
   });
 

@@ -7,7 +7,7 @@ import {
   nextSendable,
   receiverAcceptedOthersSince,
   type WaitingMessage,
-  withProbeFirst,
+  withNeverFailedFirst,
 } from '../../../shared/domain/webhooks/webhook-queue';
 
 const hold = (triedAt: number, notBefore: number): Hold => ({
@@ -49,7 +49,7 @@ describe('the queue of a partition', () => {
       );
       const { sendable } = nextSendable(all, { now, resumedAt: 0 }, limit);
       expect(sendable.length).toBeLessThanOrEqual(limit);
-      for (const order of [sendable, withProbeFirst(sendable)]) {
+      for (const order of [sendable, withNeverFailedFirst(sendable)]) {
         for (const subject of ['ada', 'bob', 'cy']) {
           const of = (list: readonly WaitingMessage[]) => list.filter((one) => one.subject === subject);
           expect(of(order)).toEqual(of(all).slice(0, of(order).length));
@@ -61,8 +61,10 @@ describe('the queue of a partition', () => {
 
   test('begins with a message that never failed, to see whether the receiver is well', () => {
     const tried = waits('a', 'ada', hold(1, 2));
-    expect(positionsOf(withProbeFirst([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe('cabd');
-    expect(positionsOf(withProbeFirst([tried]))).toBe('a');
+    expect(positionsOf(withNeverFailedFirst([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe(
+      'cabd',
+    );
+    expect(positionsOf(withNeverFailedFirst([tried]))).toBe('a');
   });
 });
 

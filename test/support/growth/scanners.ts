@@ -64,8 +64,8 @@ const pages = (read: FilePageReader<unknown>) => (text: string) => {
   let inLongLine = false;
   for (let turn = 0; turn < bytes.length && at < bytes.length; turn++) {
     const page = read(bytes.subarray(at), { isLast: true, limit: 500, inLongLine });
-    if (!page || page.bytes === 0) return;
-    at += page.bytes;
+    if (!page || page.bytesRead === 0) return;
+    at += page.bytesRead;
     inLongLine = page.inLongLine;
   }
 };

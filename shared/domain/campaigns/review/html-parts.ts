@@ -7,7 +7,7 @@ export interface HtmlPart {
 }
 
 export interface Picture extends HtmlPart {
-  /** Also true for an empty `alt` and for a hidden image. */
+  /** Also true for an empty `alt`, a hidden image and a background. */
   hasText: boolean;
   /** By attribute or style; also true for hidden images and backgrounds. */
   hasWidth: boolean;

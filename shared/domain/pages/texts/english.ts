@@ -90,5 +90,5 @@ export const english: PageTexts = {
 export const englishFooter: FooterTexts = {
   unsubscribe: 'Unsubscribe',
   preferences: 'Email preferences',
-  colon: ': ',
+  labelSeparator: ': ',
 };

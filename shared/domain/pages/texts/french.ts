@@ -98,5 +98,5 @@ export const french: PageTexts = {
 export const frenchFooter: FooterTexts = {
   unsubscribe: 'Se désabonner',
   preferences: 'Préférences e-mail',
-  colon: '\u00a0: ',
+  labelSeparator: '\u00a0: ',
 };

@@ -99,5 +99,5 @@ export const german: PageTexts = {
 export const germanFooter: FooterTexts = {
   unsubscribe: 'Abmelden',
   preferences: 'E-Mail-Einstellungen',
-  colon: ': ',
+  labelSeparator: ': ',
 };

@@ -94,5 +94,5 @@ export const portuguese: PageTexts = {
 export const portugueseFooter: FooterTexts = {
   unsubscribe: 'Deixar de receber',
   preferences: 'Preferências de e-mail',
-  colon: ': ',
+  labelSeparator: ': ',
 };

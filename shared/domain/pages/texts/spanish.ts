@@ -93,5 +93,5 @@ export const spanish: PageTexts = {
 export const spanishFooter: FooterTexts = {
   unsubscribe: 'Cancelar la suscripción',
   preferences: 'Preferencias de correo',
-  colon: ': ',
+  labelSeparator: ': ',
 };

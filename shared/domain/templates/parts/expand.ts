@@ -27,7 +27,7 @@ export interface ExpansionError {
 export const MAX_DEPTH = 5;
 export const MAX_INCLUSIONS = 100;
 
-/** A tag that cannot be expanded stays in the text, so that rendering fails. */
+/** A tag of a partial that cannot be expanded stays in the text, so that rendering fails. */
 class Expansion {
   readonly errors: ExpansionError[] = [];
   private inclusions = 0;
