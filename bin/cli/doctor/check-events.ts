@@ -63,7 +63,10 @@ export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** The stored `lastSentAt` may be up to LAST_SENT_STORED_EVERY_MS older than the last sent email. */
+/**
+ * The last sent email may be up to LAST_SENT_STORED_EVERY_MS newer than the stored `lastSentAt`, and so newer than the
+ * refusal.
+ */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + LAST_SENT_STORED_EVERY_MS) return [];
   const lastAcceptance = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;

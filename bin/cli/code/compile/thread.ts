@@ -130,7 +130,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // By default, code from a string resolves modules from the working directory.
+    // By default, code from a string resolves modules from the working directory, not from this file.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';
