@@ -17,7 +17,7 @@ const BUILD_SUFFIX = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/;
 /**
  * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent
  * processes build it only once. Removes builds older than a day; a running service may use newer ones.
- * @param {string} name of the folder, before its fingerprint
+ * @param {string} name the start of the folder's name, before the fingerprint of the sources
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns
  * @returns {string} an absolute path
