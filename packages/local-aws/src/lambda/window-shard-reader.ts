@@ -42,7 +42,8 @@ export function stateOf(response: unknown): object {
 const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /**
- * Each batch gets the previous state; a last call without records ends the window. A crash repeats the whole window.
+ * Each batch gets the state that the previous batch returned. A last call without records ends the window. A crash
+ * repeats the whole window.
  */
 export class WindowShardReader extends ShardReader {
   private window: TumblingWindow | undefined;

@@ -68,7 +68,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // GET requests are allowed, because emails in other pages have links and images.
+      // GET requests are allowed, because other pages may show emails, whose links and images lead here.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
         throw new Refusal(403, 'Requests from other web pages cannot change anything here.');
       }

@@ -71,6 +71,6 @@ function withAttachments({ html = '', attachments }: Email, id: string): string 
   return result;
 }
 
-/** Reading in the mailbox is not an open. */
+/** Removes the pixel, because reading in the mailbox is not an open. */
 const withoutPixel = (html: string, id: string): string =>
   html.replaceAll(new RegExp(`<img[^>]{0,200}/_track/open/${id}"[^>]{0,200}>`, 'g'), '');
