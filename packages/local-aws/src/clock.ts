@@ -140,7 +140,7 @@ export class LocalClock {
     });
   }
 
-  async during<T>(work: Promise<T>): Promise<T> {
+  async advanceUntilDone<T>(work: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {
       isSettled = true;
