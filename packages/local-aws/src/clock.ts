@@ -134,7 +134,7 @@ export class LocalClock {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(newTime());
-      // The due work must start before `advanceTo`, which first waits for started work.
+      // Start the due work before `advanceTo`, which first waits until no work is due.
       this.fireDue();
       await this.advanceTo(this.now());
     });

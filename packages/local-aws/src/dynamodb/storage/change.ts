@@ -16,7 +16,7 @@ export interface RowChange {
 export interface Change extends RowChange {
   before: Item | undefined;
   after: Item | undefined;
-  /** Empty if the write changes nothing. It is then neither logged nor streamed. */
+  /** Empty if the write changes nothing. Such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
   expiryWrites: RowWrite[];
   isNoop: boolean;
