@@ -68,9 +68,9 @@ export class WindowShardReader extends ShardReader {
     if (!this.window && !first) return this.skipRecords(unread);
     this.window ??= this.openWindow(first ?? {});
     const { window } = this;
-    const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
-    const hasLaterRecords = firstBeyond >= 0;
-    const records = hasLaterRecords ? unread.slice(0, firstBeyond) : unread;
+    const firstLaterIndex = unread.findIndex((record) => changedAt(record) >= window.end);
+    const hasLaterRecords = firstLaterIndex >= 0;
+    const records = hasLaterRecords ? unread.slice(0, firstLaterIndex) : unread;
     if (records.length > 0 && !window.isOverfull) {
       await this.deliverRecords(records, window);
       return true;
