@@ -22,7 +22,7 @@ export const PRICES = {
   objectGb: 0.023,
   /** Per GB ingested. */
   logGb: 0.5,
-  /** Each, per month. */
+  /** Per alarm or metric, and month. */
   alarms: 0.1,
   metrics: 0.3,
 };

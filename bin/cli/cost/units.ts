@@ -138,5 +138,4 @@ export const IDLE_MINUTE: MeasuredUse = {
 
 /** Includes index entries and DynamoDB's overhead, but no events, which expire. */
 export const STORED_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
-/** Stored for 40 days. */
 export const EMAIL_TEXT_BYTES = 6_042;
