@@ -29,8 +29,8 @@ async function measure({ rate, seconds }: Trial): Promise<string[]> {
   const { clock, request, aws } = cloud;
   const { subject, body, from } = smallTemplateRequest;
   const campaign = { name: 'Rate', subject, body, from, audienceType: 'ALL' };
-  const { data } = await clock.during(request('POST', '/campaigns', campaign));
-  await clock.during(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
+  const { data } = await clock.advanceUntilDone(request('POST', '/campaigns', campaign));
+  await clock.advanceUntilDone(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
   const requestedAt = clock.now();
   const start = requestedAt + SETTLE_MS;
   const end = start + seconds * SECOND_MS;

@@ -45,7 +45,7 @@ async function repeat(
   const { clock, logs } = cloud;
   const [before, logged] = [await storedIn(cloud), logs.bytes];
   for (let n = 0; n < REPETITIONS; n++) {
-    await clock.during(clock.sleep(apartMs));
+    await clock.advanceUntilDone(clock.sleep(apartMs));
     await spending.during(work, () => once(n));
     await spending.during(work, () => readStreams(cloud));
   }

@@ -15,7 +15,9 @@ const csvOf = (rows: number, plan: string): Uint8Array<ArrayBuffer> => {
 };
 
 async function upload({ clock, request }: Cloud, file: Uint8Array<ArrayBuffer>): Promise<string> {
-  const { data } = (await clock.during(request('POST', '/uploads', uploadOf(file)))) as unknown as { data: Upload };
+  const { data } = (await clock.advanceUntilDone(request('POST', '/uploads', uploadOf(file)))) as unknown as {
+    data: Upload;
+  };
   await storeUpload(data, file);
   return data.uploadId;
 }
@@ -24,7 +26,7 @@ async function upload({ clock, request }: Cloud, file: Uint8Array<ArrayBuffer>):
 async function importFile(cloud: Cloud, file: Uint8Array<ArrayBuffer>): Promise<(string | number)[]> {
   const { clock, request, drain, readStream } = cloud;
   const uploadId = await upload(cloud, file);
-  await clock.during(request('POST', '/contacts/import', { uploadId }));
+  await clock.advanceUntilDone(request('POST', '/contacts/import', { uploadId }));
   const spending = new Spending(cloud, ['worker', 'counters']);
   await spending.during('worker', () => drain('jobs'));
   await spending.during('counters', () => readStream('countersProjector'));

@@ -134,9 +134,9 @@ const readers = ['streamReactions', 'countersProjector'] as const;
 async function benchRoutes(cloud: Cloud): Promise<void> {
   const { clock, readStream } = cloud;
   const rows: string[][] = [];
-  for (const [name, call] of await clock.during(routeCalls(cloud))) {
+  for (const [name, call] of await clock.advanceUntilDone(routeCalls(cloud))) {
     const spending = new Spending(cloud, ['call', 'readers']);
-    await clock.during(call());
+    await clock.advanceUntilDone(call());
     for (let count = 0; count < CALLS; count++) {
       await clock.advance(SECOND_MS);
       await spending.during('call', call);

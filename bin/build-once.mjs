@@ -12,12 +12,12 @@ const LOCK_MS = 120_000;
 const POLL_MS = 100;
 const DAY_MS = 86_400_000;
 
-const BUILD_SUFFIX = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/;
+const AFTER_NAME = /^(?<fingerprint>[0-9a-f]{16})(?:\.(?:(?<draftPid>\d+)|(?<scriptOrCache>js(?:\.code)?)))?$/;
 
 /**
  * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent
  * processes build it only once. Removes builds older than a day; a running service may use newer ones.
- * @param {string} name of the folder, before its fingerprint
+ * @param {string} name the start of the folder's name, before the fingerprint of the sources
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns
  * @returns {string} an absolute path
@@ -45,10 +45,10 @@ export function buildOnce(name, sources, build) {
 function isOutdatedBuild(name, path) {
   const fileName = basename(path);
   if (!fileName.startsWith(`${name}-`)) return false;
-  const build = BUILD_SUFFIX.exec(fileName.slice(name.length + 1));
+  const build = AFTER_NAME.exec(fileName.slice(name.length + 1));
   if (!build) return false;
-  const { pid } = build.groups;
-  return pid === undefined ? ageMs(path) > DAY_MS : !isRunning(Number(pid));
+  const { draftPid } = build.groups;
+  return draftPid === undefined ? ageMs(path) > DAY_MS : !isRunning(Number(draftPid));
 }
 
 const ageMs = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());

@@ -20,7 +20,7 @@ const checks = [
   ['client', bin('tsx'), ['bin/client.ts', '--check']],
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['unused code', bin('knip'), []],
-  // With its four checkers, tsc infers the types of the packages four times, which doubles the processor time.
+  // By default, tsc runs four checkers. Each infers the types of the packages, which doubles the processor time.
   ['types', bin('tsc'), ['-p', '.', '--checkers', '1']],
   ['types of the dashboard', bin('tsc'), ['-p', 'packages/dashboard', '--checkers', '1']],
 ];

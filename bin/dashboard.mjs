@@ -21,7 +21,7 @@ function build(draftFolder) {
   const run = spawnSync('npm', ['run', '--silent', 'build', '--workspace', '@posthaste/dashboard'], {
     cwd: root,
     encoding: 'utf8',
-    // A test process sets another mode, whose build is larger.
+    // A test process sets another NODE_ENV, with which the build is larger.
     env: { ...process.env, NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });

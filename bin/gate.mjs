@@ -27,7 +27,7 @@ for (const stream of [child.stdout, child.stderr]) {
   stream.pipe(process.stdout, { end: false });
   stream.pipe(log, { end: false });
 }
-// On such a signal, .ci/run ends its own children and reports the outcomes so far.
+// On SIGTERM, .ci/run ends its own children and reports the outcomes so far.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.kill(-child.pid, 'SIGTERM'));
 
 child.on('close', (code) => {

@@ -73,7 +73,7 @@ async function main([argument]: string[]): Promise<void> {
   const stopWatch = startWatch(service, settings.MAIL_FOLDER);
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // A closing terminal sends SIGHUP twice.
+    // A closing terminal sends SIGHUP twice, so a second SIGHUP does not force the end.
     if (isStopping && signal === 'SIGHUP') return;
     if (isStopping) process.exit(1);
     isStopping = true;

@@ -5,7 +5,7 @@ import { root } from './build-once.mjs';
 
 const [, , outdir] = process.argv;
 
-/** Lets sources find the files next to them from within the bundle. */
+/** Gives each source its own location, so that it finds the files next to it. */
 const sourceLocations = {
   name: 'source locations',
   setup({ onLoad }) {

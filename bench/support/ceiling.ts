@@ -38,7 +38,7 @@ export interface CeilingRun extends Ceiling {
 export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<CeilingRun> {
   const cloud = await openCloud({ people: Math.ceil(rate * seconds * PEOPLE_PER_EMAIL), rate, isTimed: false });
   const { clock, aws, table } = cloud;
-  const { id } = await clock.during(
+  const { id } = await clock.advanceUntilDone(
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
   );
   aws.onEmail = (email) => {
@@ -74,6 +74,6 @@ function callLater({ clock, request }: Cloud, template: string, first: number, r
 async function startCampaign({ clock, request }: Cloud): Promise<void> {
   const { subject, body, from } = smallTemplateRequest;
   const campaign = { name: 'Ceiling', subject, body, from, audienceType: 'ALL' };
-  const { data } = await clock.during(request('POST', '/campaigns', campaign));
-  await clock.during(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
+  const { data } = await clock.advanceUntilDone(request('POST', '/campaigns', campaign));
+  await clock.advanceUntilDone(request('POST', `/campaigns/${(data as { id: string }).id}/send`, {}));
 }

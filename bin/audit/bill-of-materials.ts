@@ -9,7 +9,10 @@ const hashOf = (integrity: string) => ({
   content: Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex'),
 });
 
-/** In CycloneDX 1.5. `npm sbom` would omit packages that the lock file has in several places. */
+/**
+ * Lists the deployed packages in CycloneDX 1.5 format. `npm sbom` would omit packages that the lock file has in several
+ * places.
+ */
 export function billOfMaterials(
   application: { name: string; version: string; license: string },
   { packages }: Lock,

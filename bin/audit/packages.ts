@@ -30,7 +30,7 @@ export const acceptedLicenses: ReadonlySet<string> = new Set([
   '0BSD',
 ]);
 
-/** Install scripts that fetch or check native code. */
+/** Their install scripts only fetch or check native code. */
 const packagesWithAcceptedScripts = new Set([
   '@parcel/watcher',
   '@swc/core',

@@ -71,7 +71,7 @@ const REASONS: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 };
 
-/** Omits the message of the error itself, which may quote the key. */
+/** Uses only the cause of the error, because the error's own message may quote the key. */
 function reasonOf(error: unknown): string {
   const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no response in time';
@@ -168,7 +168,7 @@ export class Api {
     return (await this.downloadBytes(url)).toString('utf8');
   }
 
-  /** Sends no key: these URLs are signed or public. */
+  /** Sends no key, because the URL is signed or public. */
   async downloadBytes(url: string): Promise<Buffer> {
     const [address] = url.split('?');
     const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
@@ -189,7 +189,7 @@ export class Api {
         this.hasResponded = true;
         return response;
       }
-      // Without a response, retry only after an earlier call had one: at the first call, the URL may be wrong.
+      // Retry a call without a response only if an earlier call got a response. Otherwise, the URL may be wrong.
       const isRetryable = isTransient(response) && (this.hasResponded || status !== NO_RESPONSE);
       if (!isRetryable || attempt === MAX_TRIES)
         throw new ApiFailure(

@@ -7,7 +7,10 @@ interface AuditedChange {
   target: string | null;
 }
 
-/** Writes the entry first: if that fails, the change does not run. A result of `false` or `missing` means no change. */
+/**
+ * Writes the audit entry first: if that fails, the change does not run. A result of `false` or `missing` means no
+ * change.
+ */
 export async function withAuditEntry<T>(
   { projectId, command, target }: AuditedChange,
   change: () => Promise<T>,

@@ -43,7 +43,7 @@ function connectLocal(directory: string): void {
   if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 
-/** False for earlier versions, which do not record whether they have a dashboard. */
+/** False for a service of an earlier version, whose file does not say whether it has a dashboard. */
 export function runsWithoutDashboard({ table, stack, local }: TargetOptions): boolean {
   const file = join(typeof local === 'string' ? local : defaultDirectory(), 'service.json');
   if (table || stack || !existsSync(file)) return false;

@@ -4,7 +4,7 @@ import type { Api } from './api';
 import { CliFailure } from './failure';
 
 const POLL_MS = 1_000;
-/** Two hours: an 8 MB part holds about 50,000 rows. */
+/** Two hours, for the about 50,000 rows of an 8 MB part. */
 const MAX_POLLS = 7_200;
 const LOG_EVERY_POLLS = 30;
 

@@ -117,7 +117,7 @@ export async function revokeKeyCommand(
 }
 
 const DURATION = /^(\d{1,4})([hd])$/;
-/** A bare date has no time zone. */
+/** Requires a time with a time zone, which a bare date lacks. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 export function parseExpiry(text: string, now: number): string {

@@ -16,7 +16,7 @@ export interface Names {
   configurationSet(lane: Lane): string;
 }
 
-/** A resource's name begins with its stack's. A stage may contain `-data-`, so the longest match is the stack. */
+/** A resource's name begins with its stack's name. A stage may contain `-data-`, so the longest match is the stack. */
 const STACK_RESOURCE = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
 const namesOfStage = (stage: string): Names => ({

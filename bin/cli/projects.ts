@@ -74,7 +74,7 @@ export async function setStatusCommand(
   show(output, json, publicFields({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
-/** A try fails only if the service changes the pauses meanwhile, at most once a minute. */
+/** An attempt fails only if the service changes the pauses meanwhile, which it does at most once a minute. */
 const MAX_ATTEMPTS = 5;
 
 const pauseFields = ({ id, name, paused = {} }: Project) => ({ id, name, paused });

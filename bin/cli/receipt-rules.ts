@@ -76,7 +76,7 @@ export async function removeRules({ activeSet, rules }: ReceiptFacts, ownRules: 
     await sleep(CHANGE_INTERVAL_MS);
   }
   if (activeSet !== OWN_SET || rules.length > ownRules.length) return;
-  // A call without a name deactivates the set, because SES does not delete an active one.
+  // This call deactivates the set, because it names no set. SES does not delete an active set.
   await ses.send(new SetActiveReceiptRuleSetCommand({}));
   await ses.send(new DeleteReceiptRuleSetCommand({ RuleSetName: activeSet }));
 }

@@ -19,9 +19,9 @@ interface RotateOptions {
 }
 
 const SECRET_BYTES = 32;
-/** Each link is checked against every secret that is not revoked. */
+/** A limit, because each link is checked against every secret that is not revoked. */
 const MAX_EARLIER_SECRETS = 20;
-/** Longer than functions cache a project, plus a call. */
+/** Longer than functions cache a project, plus the duration of one call. */
 const PROPAGATION_MS = MINUTE_MS;
 
 interface SecretUser extends SigningVersions {

@@ -2,7 +2,7 @@ import { functions } from '../../lib/functions-and-queues';
 import { greatest } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 
-/** For caches, clock differences and the delay of the stream. */
+/** Allows for caches, clock differences and the delay of the stream. */
 const MARGIN_MS = 30_000;
 
 /** After this time, the writes of all invocations that had begun are done. */

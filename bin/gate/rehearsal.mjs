@@ -31,7 +31,7 @@ export async function rehearse() {
     REHEARSAL_CERTIFICATE: join(FOLDER, 'certificate.pem'),
     REHEARSAL_KEY: join(FOLDER, 'key.pem'),
     REHEARSAL_PORT: String(await freePort()),
-    // Node.js reads NODE_EXTRA_CA_CERTS, the CDK AWS_CA_BUNDLE.
+    // Node.js reads the certificate from NODE_EXTRA_CA_CERTS, and the CDK reads it from AWS_CA_BUNDLE.
     NODE_EXTRA_CA_CERTS: join(FOLDER, 'certificate.pem'),
     AWS_CA_BUNDLE: join(FOLDER, 'certificate.pem'),
   };

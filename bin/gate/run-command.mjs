@@ -19,7 +19,7 @@ export function endGroup({ pid }) {
   } catch {}
 }
 
-/** Ctrl-C in a terminal reaches only this program's process group. */
+/** Ctrl-C in a terminal reaches only this program's process group, not the groups of the children. */
 export function endAllGroups() {
   for (const child of runningChildren) endGroup(child);
 }

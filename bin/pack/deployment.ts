@@ -69,7 +69,7 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const parts = partsOf(files);
   const noDashboardFolder = undefined;
   const functionInputs = await buildFunctions(functions, parts, noDashboardFolder);
-  // Of shared modules, documents and lists, the package has one copy, which the app copies to each function.
+  // The package has one copy of the shared modules, documents and lists, which the app copies to each function.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
   const appInputs = await bundleApp(root, join(folder, 'app.js'));

@@ -61,7 +61,7 @@ test.each<[row: string, code: Record<string, string>]>([
     '`doctor`',
     {
       'bin/cli/doctor/readers':
-        'readSesAccount, readSets, readQueues, readDeadLetters, readTable, readService, readDomains',
+        'readSesAccount, readConfigurationSets, readQueues, readDeadLetters, readTable, readService, readDomains',
       'bin/cli/projects': 'allProjects',
       'bin/cli/receipt-rules': 'readReceipts',
     },

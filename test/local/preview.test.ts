@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Preview, type PreviewedEmail } from '../../lib/local/preview/preview';
-import { previewPaths } from '../../lib/local/preview/routes';
+import { previewRoutes } from '../../lib/local/preview/routes';
 import { startBench, stopAll } from '../local-aws/ses/support';
 
 afterEach(stopAll);
@@ -16,7 +16,7 @@ const email = (key: string, html: string): PreviewedEmail => ({
 
 test('the page of previews has a state, and each email as a page in which nothing runs', async () => {
   const preview = new Preview();
-  const { url, get } = await startBench({ paths: previewPaths(preview) });
+  const { url, get } = await startBench({ additionalRoutes: previewRoutes(preview) });
   expect(await get('/_preview/state')).toMatchObject({
     message: expect.stringContaining('No folder is being watched'),
   });
@@ -77,7 +77,7 @@ test('the page of previews has a state, and each email as a page in which nothin
 
 test('open pages are told of each change', async () => {
   const preview = new Preview();
-  const { url } = await startBench({ paths: previewPaths(preview) });
+  const { url } = await startBench({ additionalRoutes: previewRoutes(preview) });
   const stream = await fetch(`${url}/_preview/stream`);
   const reader = stream.body?.getReader();
   const read = async () => new TextDecoder().decode((await reader?.read())?.value);

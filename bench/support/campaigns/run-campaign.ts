@@ -70,7 +70,7 @@ export async function runCampaign({
   const logged = cloud.logs.bytes;
   await sendSample(cloud, stages);
   await processFeedback(cloud, stages, deliveryEvents);
-  const report = await cloud.clock.during(readReport(cloud, campaign));
+  const report = await cloud.clock.advanceUntilDone(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
   const units = perRecipient(difference(cloud.aws.byRow.snapshot(), start), { listed, outcomes });
@@ -91,7 +91,7 @@ const perRecipient = (units: RowUnits, { listed, outcomes }: { listed: number; o
 async function createCampaign({ clock, request, topicId }: Cloud): Promise<string> {
   const { subject, body, from, fromName } = templateRequest({ type: 'MARKETING', personal: true });
   const campaign = { name: 'Bench', subject, body, from, fromName, audienceType: 'ALL', topicId };
-  const { data } = await clock.during(request('POST', '/campaigns', campaign));
+  const { data } = await clock.advanceUntilDone(request('POST', '/campaigns', campaign));
   return (data as { id: string }).id;
 }
 
@@ -99,21 +99,21 @@ async function createCampaign({ clock, request, topicId }: Cloud): Promise<strin
 async function listAudience(cloud: Cloud, campaignId: string, stages: Stages): Promise<number> {
   const { clock, project, request, invoke } = cloud;
   const ref = { projectId: project.id, campaignId };
-  await clock.during(request('POST', `/campaigns/${campaignId}/send`, {}));
+  await clock.advanceUntilDone(request('POST', `/campaigns/${campaignId}/send`, {}));
   for (let tick = 0; tick < MAX_TICKS; tick++) {
     await stages.during('dispatcher', () => invoke('dispatcher', {}));
     await readStreams(cloud, stages);
-    const { first } = await clock.during(readScans(ref));
+    const { first } = await clock.advanceUntilDone(readScans(ref));
     if (first.position === null) return first.listed;
-    await clock.during(clock.sleep(MINUTE_MS));
+    await clock.advanceUntilDone(clock.sleep(MINUTE_MS));
   }
   throw new Error('the audience was not listed in time');
 }
 
 async function changeRate({ clock, allow, invoke }: Cloud, rate: number): Promise<void> {
   allow(rate);
-  await clock.during(clock.sleep(MINUTE_MS));
-  await clock.during(invoke('dispatcher', {}));
+  await clock.advanceUntilDone(clock.sleep(MINUTE_MS));
+  await clock.advanceUntilDone(invoke('dispatcher', {}));
 }
 
 /** Runs the stream readers one after the other, so that their processor time can be measured separately. */
@@ -138,7 +138,7 @@ async function processFeedback(cloud: Cloud, stages: Stages, hasDeliveries: bool
     [prompt, MINUTE_MS],
     [later, DAY_MS],
   ] as const) {
-    await clock.during(clock.sleep(waitMs));
+    await clock.advanceUntilDone(clock.sleep(waitMs));
     const inWindow = Math.ceil((events.length / emails) * RATE * WINDOW_SECONDS);
     for (let first = 0; first < events.length; first += inWindow) {
       await publish(events.slice(first, first + inWindow));

@@ -128,10 +128,10 @@ export class AwsSide {
   }
 
   private async answerOfTable(table: Table, { target, body }: DirectCall) {
-    const before = await table.meter();
+    const before = await table.readMeter();
     const answer = await this.byRow.during(() => table.answer(target, body));
     if (answer.status === 400 && /Throughput|Throttl/.test(answer.body)) this.noteThrottled();
-    const after = await table.meter();
+    const after = await table.readMeter();
     const units = { read: after.read - before.read, write: after.write - before.write };
     this.units.read += units.read;
     this.units.write += units.write;

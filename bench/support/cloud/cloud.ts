@@ -76,7 +76,7 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
       }),
   });
 
-  const secretKey = await clock.during(storeProject(project, options.topicId));
+  const secretKey = await clock.advanceUntilDone(storeProject(project, options.topicId));
   const invoke = (name: FunctionName, event: unknown): Promise<unknown> => runtime.invoke(name, event);
 
   /** Gives a batch to a queue's consumer and returns its number of messages. A failed message fails the bench. */
@@ -149,7 +149,7 @@ export async function openCloud({ people, rate, stored = false, isTimed = true }
     },
   };
   // The minute tick reads the account's rate.
-  await clock.during(invoke('dispatcher', {}));
+  await clock.advanceUntilDone(invoke('dispatcher', {}));
   return cloud;
 }
 

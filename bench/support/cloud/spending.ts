@@ -49,7 +49,7 @@ export class Spending<Name extends string> {
   /** Runs some work of a stage, and lets time pass until it is done. */
   async during<T>(stage: Name, work: () => Promise<T>): Promise<T> {
     const before = this.totals();
-    const result = await this.cloud.clock.during(work());
+    const result = await this.cloud.clock.advanceUntilDone(work());
     const used = combine(this.totals(), before, (after, was) => after - was);
     this.spent.set(
       stage,

@@ -8,19 +8,20 @@ const TICKS = 5;
 export async function bytesPerCampaignEmail(cloud: Cloud): Promise<number> {
   const { clock, request, invoke, drain, readStream, aws } = cloud;
   const campaign = { name: 'Bench', subject: 'News', body: '<p>News</p>', from: 'hello@example.com' };
-  const { data } = await clock.during(request('POST', '/campaigns', { ...campaign, audienceType: 'ALL' }));
+  const { data } = await clock.advanceUntilDone(request('POST', '/campaigns', { ...campaign, audienceType: 'ALL' }));
   const { id } = data as { id: string };
   const storedBytes = async () => {
     const { lasting, passing } = await storedIn(cloud);
     return lasting + passing;
   };
   const [before, sent] = [await storedBytes(), aws.emails.length];
-  await clock.during(request('POST', `/campaigns/${id}/send`, {}));
+  await clock.advanceUntilDone(request('POST', `/campaigns/${id}/send`, {}));
   for (let tick = 0; tick < TICKS; tick++) {
-    await clock.during(invoke('dispatcher', {}));
-    await clock.during(drain('campaigns'));
-    for (const reader of ['streamReactions', 'countersProjector'] as const) await clock.during(readStream(reader));
-    await clock.during(clock.sleep(MINUTE_MS));
+    await clock.advanceUntilDone(invoke('dispatcher', {}));
+    await clock.advanceUntilDone(drain('campaigns'));
+    for (const reader of ['streamReactions', 'countersProjector'] as const)
+      await clock.advanceUntilDone(readStream(reader));
+    await clock.advanceUntilDone(clock.sleep(MINUTE_MS));
   }
   return ((await storedBytes()) - before) / (aws.emails.length - sent);
 }

@@ -66,9 +66,11 @@ const storedSince = (after: Stored, before: Stored): Stored =>
 
 /** Creates the template, sends a first email to some people, and waits until its consequences are done. */
 async function prepare({ clock, request }: Cloud, people: string[]): Promise<string> {
-  const { id } = await clock.during(request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' })));
+  const { id } = await clock.advanceUntilDone(
+    request('POST', '/templates', templateRequest({ type: 'TRANSACTIONAL' })),
+  );
   for (let first = 0; first < people.length; first += RECIPIENTS_PER_CALL)
-    await clock.during(
+    await clock.advanceUntilDone(
       request('POST', '/v1/send', templateSend(String(id), people.slice(first, first + RECIPIENTS_PER_CALL))),
     );
   await clock.advance(2 * MINUTE_MS);

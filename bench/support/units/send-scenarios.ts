@@ -20,7 +20,7 @@ export interface Scenario {
 /** The kinds of sends. Creates their templates. */
 export async function scenarios({ clock, request }: Cloud): Promise<Scenario[]> {
   const create = async (kind: Parameters<typeof templateRequest>[0]) =>
-    (await clock.during(request('POST', '/templates', templateRequest(kind)))).id as string;
+    (await clock.advanceUntilDone(request('POST', '/templates', templateRequest(kind)))).id as string;
   const shared = await create({ type: 'TRANSACTIONAL' });
   const personal = await create({ type: 'TRANSACTIONAL', personal: true });
   const marketing = await create({ type: 'MARKETING' });

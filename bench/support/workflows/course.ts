@@ -36,7 +36,7 @@ export class Course {
   /** Lets time pass in which nothing happens to the sampled executions. */
   passTo(moment: number): Promise<void> {
     const { clock } = this.cloud;
-    return clock.during(clock.sleep(Math.max(0, moment - clock.now())));
+    return clock.advanceUntilDone(clock.sleep(Math.max(0, moment - clock.now())));
   }
 
   /** Runs the minute tick and the steps that it queues. Sends waiting email as a stage of its own. */

@@ -73,17 +73,17 @@ export async function addOpenExecutions(
       await passStream(cloud);
     }
   };
-  await cloud.clock.during(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
+  await cloud.clock.advanceUntilDone(Promise.all(Array.from({ length: CONCURRENCY }, worker)));
   const ids = [...dueAt.keys()];
   for (let from = 0; from < ids.length; from += MAX_PER_DUE_ROW) {
     const together = ids.slice(from, from + MAX_PER_DUE_ROW);
     const row = { projectId: cloud.project.id, workflowId, ids: together, at: dueAt.get(together[0] ?? '') ?? 0 };
-    await cloud.clock.during(putDueRow({ ...row, isRecheck: false }, `${from}`));
+    await cloud.clock.advanceUntilDone(putDueRow({ ...row, isRecheck: false }, `${from}`));
   }
-  await cloud.clock.during(passStream(cloud));
+  await cloud.clock.advanceUntilDone(passStream(cloud));
   // The load of a key is kept by the second: what was put counts in none that follows.
-  await cloud.clock.during(cloud.clock.sleep(1_000));
-  await cloud.table.meter({ reset: true });
+  await cloud.clock.advanceUntilDone(cloud.clock.sleep(1_000));
+  await cloud.table.readMeter({ reset: true });
 }
 
 /** These executions are no news to anybody. */

@@ -53,8 +53,8 @@ export interface WorkflowRun extends RunOptions {
 export async function runWorkflow({ open, sample }: RunOptions): Promise<WorkflowRun> {
   const cloud = await openCloud({ people: open + sample + PLAIN_EVENTS, rate: SEND_RATE });
   const { clock, request } = cloud;
-  const template = await clock.during(request('POST', '/templates', smallTemplateRequest));
-  const workflow = await clock.during(request('POST', '/workflows', workflowRequest(String(template.id))));
+  const template = await clock.advanceUntilDone(request('POST', '/templates', smallTemplateRequest));
+  const workflow = await clock.advanceUntilDone(request('POST', '/workflows', workflowRequest(String(template.id))));
   const workflowId = (workflow.data as { id: string }).id;
   const before = await measurePlainEvents(cloud, workflowId, open + sample);
   await addOpenExecutions(cloud, workflowId, { first: sample, many: open });
@@ -69,7 +69,7 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
   const start = clock.now();
   for (const stretch of stretches) await runStretch(cloud, course, start, stretch, sample);
   const used = difference(byRow.snapshot(), afterTick);
-  const figures = await clock.during(readFigures(cloud, workflowId));
+  const figures = await clock.advanceUntilDone(readFigures(cloud, workflowId));
   return {
     open,
     sample,
@@ -82,23 +82,23 @@ export async function runWorkflow({ open, sample }: RunOptions): Promise<Workflo
     logBytes: (cloud.logs.bytes - logged) / sample,
     ...figures,
     emails: cloud.aws.emails.length,
-    busiest: (await cloud.table.meter()).busiest.write,
+    busiest: (await cloud.table.readMeter()).busiest.write,
   };
 }
 
 /** Tracks the event while the workflow is disabled, and returns the cost of stream reactions for each. */
 async function measurePlainEvents(cloud: Cloud, workflowId: string, first: number): Promise<WorkflowRun['plainEvent']> {
   const { clock, request, readStream } = cloud;
-  await clock.during(request('PATCH', `/workflows/${workflowId}`, { enabled: false }));
-  await clock.during(readStream('streamReactions'));
+  await clock.advanceUntilDone(request('PATCH', `/workflows/${workflowId}`, { enabled: false }));
+  await clock.advanceUntilDone(readStream('streamReactions'));
   const course = new Course(cloud);
   for (let done = 0; done < PLAIN_EVENTS; done += RATE) {
     await course.during('events', () => track(cloud, first + done, RATE, STARTED_BY));
     await course.during('streamReactions', () => readStream('streamReactions'));
   }
-  await clock.during(readStream('countersProjector'));
-  await clock.during(clock.sleep(RATE_WINDOW_MS));
-  await clock.during(request('PATCH', `/workflows/${workflowId}`, { enabled: true }));
+  await clock.advanceUntilDone(readStream('countersProjector'));
+  await clock.advanceUntilDone(clock.sleep(RATE_WINDOW_MS));
+  await clock.advanceUntilDone(request('PATCH', `/workflows/${workflowId}`, { enabled: true }));
   const { cpuMs, reads, writes } = course.spending.all.streamReactions;
   return { cpuMs: cpuMs / PLAIN_EVENTS, read: reads / PLAIN_EVENTS, write: writes / PLAIN_EVENTS };
 }

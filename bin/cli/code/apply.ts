@@ -11,7 +11,10 @@ import { renameReferences } from './references';
 import { groupsInWriteOrder } from './write-order';
 
 const MAX_CONCURRENT = 6;
-/** For a day, a repeated key gets the first response, even if its record was deleted since. */
+/**
+ * Each attempt uses another idempotency key. For a day, a used key returns its first response, even if that record has
+ * been deleted since.
+ */
 const MAX_ATTEMPTS = 4;
 
 const CONFLICT_CODES = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
@@ -59,13 +62,13 @@ export class Push {
 
   private async update(folderRecord: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
     const { alias, ...others } = this.bodyOf(folderRecord);
-    // The alias of a layout or partial is its name, which can't change.
+    // Omits the alias of a layout or partial, because it is the name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
       const patch = () => this.api.patch<WriteResponse>(`${apiPaths[kind]}/${id}`, body);
       this.warn(folderRecord, await withContext(folderRecord.path, patch));
     } catch (error) {
-      // If the response to the first try was lost, the record already has this content.
+      // If only the response to an earlier try was lost, the record already has this content, and the push continues.
       if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
       const currentRecord = (await readProject(this.api, this.folderRecords)).find((record) => record.id === id);
       if (!currentRecord || !hasSameContent(currentRecord.content, folderRecord.content)) throw error;

@@ -80,7 +80,7 @@ function asStored(kind: Kind, content: Json): Json {
   }
 }
 
-/** On Windows, git checks files out with CRLF, so the content would differ. */
+/** On Windows, git checks files out with CRLF, which would differ from the project's content. */
 const withUnixLines = ({ body, text, ...others }: Json): Json => ({
   ...others,
   body: typeof body === 'string' ? unixLines(body) : body,
@@ -99,7 +99,7 @@ export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { e
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const errors = checks[kind](withExampleValues(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
-  // Omits the schema's default if the file doesn't set `enabled`.
+  // Omits `enabled` if the file doesn't set it, because the schema added its default.
   const { enabled: _, ...parsedFields } = parsed.data as Json;
   const enabled = 'enabled' in fields ? { enabled: fields.enabled } : {};
   return { content: contentOf(kind, { ...parsedFields, ...enabled }) };

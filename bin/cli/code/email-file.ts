@@ -2,7 +2,7 @@ import { Document, parseDocument, Scalar, visit } from 'yaml';
 import { unixLines } from './file-names';
 import type { Json } from './record';
 
-/** Protects memory from malicious YAML. */
+/** Malicious YAML could otherwise fill the memory by aliases of aliases. */
 const MAX_ALIASES = 20;
 const FENCE = /^---[ \t]*\r?$/;
 
@@ -17,7 +17,7 @@ export const firstLineOf = (text: string, { body }: EmailFile): number =>
 const parseFrontMatter = (lines: readonly string[], end: number) =>
   parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`));
 
-/** Index of the closing line; 0 without front matter, -1 if it is not closed. */
+/** Index of the closing line; 0 without front matter, -1 if the front matter is not closed. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (!FENCE.test(lines[0] ?? '')) return 0;
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
@@ -46,7 +46,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseFrontMatter(lines, end) : null;
 }
 
-/** When YAML is read, a block of white space only is shortened. */
+/** Quotes texts of only white space, because YAML shortens them in blocks. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

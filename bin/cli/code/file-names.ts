@@ -1,6 +1,6 @@
 import type { Kind } from './record';
 
-/** In Windows: "Naming Files, Paths, and Namespaces". */
+/** File names that Windows reserves ("Naming Files, Paths, and Namespaces"). */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const TRAILING_DOTS = /\.+$/;
 

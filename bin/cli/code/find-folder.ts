@@ -6,7 +6,9 @@ import type { Output } from '../output';
 export const CONFIG = 'posthaste.config.json';
 export const FOLDER = 'posthaste';
 
-/** Relative to `current`. As in Git, a configuration in a folder above counts only if it belongs to `owner`. */
+/**
+ * Returns a path relative to `current`. Like Git, ignores a configuration above `current` that belongs to another user.
+ */
 export function findFolder(current = process.cwd(), home = realHome(), owner = process.getuid?.()): string | undefined {
   if (existsSync(join(current, CONFIG))) return '.';
   if (existsSync(join(current, FOLDER))) return FOLDER;
@@ -33,7 +35,10 @@ export function pathBesideFolder(file: string, folder: string): string {
   return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);
 }
 
-/** Up to the repository's root, or else the home folder, because other users may write to folders above. */
+/**
+ * Returns the folders up to the repository's root or, outside a repository, below the home folder. Other users may
+ * write to the folders above.
+ */
 function foldersAbove(current: string, home: string): string[] {
   const folders: string[] = [];
   for (let folder = current; !existsSync(join(folder, '.git')); folder = dirname(folder)) {

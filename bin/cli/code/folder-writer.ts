@@ -31,7 +31,7 @@ function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   return Object.fromEntries(Object.entries(content).filter(([name, value]) => !isDefault(name, value)));
 }
 
-const folderNames: Readonly<Record<string, string>> = {
+const folderFieldNames: Readonly<Record<string, string>> = {
   [apiFieldNames.segment]: 'segment',
   [apiFieldNames.workflow]: 'workflow',
 };
@@ -41,7 +41,7 @@ function withFolderFieldNames(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      folderNames[name] ?? name,
+      folderFieldNames[name] ?? name,
       ['data', 'body', 'headers'].includes(name) ? field : withFolderFieldNames(field),
     ]),
   );
@@ -88,8 +88,8 @@ export class FolderWriter {
     this.writeTextOrRemove(htmlAndTextFiles(file).text, text);
   }
 
-  writePatch({ path, content }: FolderRecord, remote: Json): void {
-    this.writeText(patchPath(path), patchOf(path, content, remote));
+  writePatch({ path, content }: FolderRecord, projectContent: Json): void {
+    this.writeText(patchPath(path), patchOf(path, content, projectContent));
   }
 
   writeJson(file: string, value: Json): void {

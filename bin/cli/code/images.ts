@@ -81,7 +81,7 @@ export class FolderImages {
     return records.map((record) => mapPaths(record, (path) => urls.get(path)));
   }
 
-  /** Without a base URL, returns a URL that no pushed record has, so that the plan shows a change. */
+  /** If the project has no images yet, returns a URL that no pushed record has, so that the plan shows a change. */
   private urlOf(path: string, projectImages: ProjectImages): string {
     return `${projectImages.baseUrl ?? 'not-uploaded:'}/${this.assetFileNameOf(path, projectImages.projectId)}`;
   }
@@ -103,7 +103,7 @@ export class FolderImages {
     }
   }
 
-  /** Returns a function that replaces the URLs in a record by paths relative to its file. */
+  /** Returns a function that replaces the image URLs of a record by paths relative to the record's file. */
   async downloadMissing(
     records: readonly ProjectRecord[],
     api: Api,

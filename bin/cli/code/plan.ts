@@ -35,7 +35,7 @@ export interface PlanOptions {
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
-/** If the file doesn't set `enabled`, the project's value stays. */
+/** A push keeps the project's `enabled` if the file doesn't set it. */
 export const omitEnabledUnlessSet = (projectContent: Json, folderContent: Json): Json =>
   'enabled' in folderContent ? projectContent : withoutEnabled(projectContent);
 
@@ -49,7 +49,7 @@ export function isAsPushed({ content, contentAsPushed = content, source }: Proje
   return isPushedContent(content) || isPushedContent(contentAsPushed);
 }
 
-/** The extensions may differ, because a pull can write HTML in place of a compiled source. */
+/** Compares the paths without extensions, because a pull can write HTML in place of a compiled source. */
 export const isMoved = (folderRecord: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== folderRecord.key;
 
@@ -59,7 +59,7 @@ export const isFromFolder = (folder: string | undefined, { source }: ProjectReco
 export const fromOtherFolders = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
   records.filter((record) => !isFromFolder(folder, record));
 
-/** Pushed by this folder before the folder had a name, or by another folder without a name. */
+/** The record is from this folder, before the folder had a name, or from another folder without a name. */
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(folderRecord: FolderRecord, projectRecord: ProjectRecord, { wins, folder }: PlanOptions): Action {

@@ -141,7 +141,8 @@ const folderKeyOf = ({ kind, record }: ListedRecord, { keyByAlias }: FolderIndex
   keyByAlias.get(`${kind} ${record.alias}`);
 
 function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: FolderIndex): ListedRecord[] {
-  // First records in the folder, then other pushed records, then the rest. In each group, the oldest comes first.
+  // Records with a file in the folder come first, then other pushed records, then the rest. In each group, the oldest
+  // comes first.
   const precedenceOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry, folder)) return 2;
     return entry.record.source === null ? 0 : 1;
@@ -152,7 +153,7 @@ function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: Fol
 }
 
 function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByName }: FolderIndex): boolean {
-  // A record that was never pushed does not get the file of a deleted record, which has another alias.
+  // A file with another alias belongs to a deleted record. A record that was never pushed must not get that file.
   const fileAlias = aliasByName.get(recordName({ kind, key }));
   const haveBothAliases = Boolean(record.alias && fileAlias);
   return record.source === null && haveBothAliases && record.alias !== fileAlias;
@@ -191,7 +192,7 @@ function firstUnusedKey(firstChoice: string, fallbackKey: string, isUsed: (key: 
   return key;
 }
 
-/** A file may reference a template that another folder or a person created in the project. */
+/** Removes errors about aliases of templates that another folder or a person created in the project. */
 export async function withoutKnownAliasErrors(
   api: Api,
   errors: readonly FolderError[],

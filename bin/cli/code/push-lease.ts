@@ -30,7 +30,7 @@ export class PushLease {
     return this.renew(LEASE_SECONDS, records);
   }
 
-  /** Unless the lease is released, other pushes wait until it ends. */
+  /** Unless the lease is released, the service refuses other pushes until it ends. */
   release(records?: readonly PushedRecord[]): Promise<void> {
     return this.renew(0, records).catch(() => undefined);
   }

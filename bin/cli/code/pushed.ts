@@ -25,13 +25,13 @@ interface AuditPage {
 
 export interface LastPush {
   records: PushedRecord[];
-  /** Undefined if the service is older and stores no announced records. */
+  /** When the last push sent its records. Missing from older services, which store no announced records. */
   at?: string | null;
 }
 
 const MAX_PAGES = { latest: 3, sincePush: 50 } as const;
 
-/** Null if the service is older, or the key lacks the scope. */
+/** Null if the service is too old for this route, or if the key lacks the scope. */
 export async function readLastPush(api: Api, folder: string | undefined): Promise<LastPush | null> {
   const query = folder === undefined ? '' : `?folder=${encodeURIComponent(folder)}`;
   try {
@@ -79,7 +79,7 @@ async function deletionsOfPushed(
   ]);
 }
 
-/** An interrupted push has announced records without their ids, which only the audit log has. */
+/** Only the audit log has the ids of records that an interrupted push announced and created. */
 async function deletionsOfAnnounced(
   api: Api,
   lastPush: LastPush | null,
@@ -144,7 +144,10 @@ async function entriesOfGroup(api: Api, group: string, { maxPages, from }: Audit
   return entries;
 }
 
-/** A record that was deleted in the project, not by a push, stays in the service's list until the folder no longer has them. */
+/**
+ * A record that somebody deleted in the project, not by a push, stays in the service's list until its file is removed
+ * from the folder.
+ */
 export function recordsAfterPush(
   plan: readonly PlannedRecord[],
   folder: string | undefined,

@@ -6,7 +6,7 @@ import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-heade
 import type { Format } from './compile/compiled-email';
 import type { Fields } from './compile/shape';
 
-/** Records reference only their own and earlier kinds. */
+/** In this order, a record references only records of its own kind and of earlier kinds. */
 export const kinds = pushedKinds;
 export type Kind = (typeof kinds)[number];
 
@@ -66,7 +66,7 @@ export const textOf = (content: Json): string => JSON.stringify(canonicalForm(co
 const withoutNulls = (content: Json): Json =>
   Object.fromEntries(Object.entries(content).filter(([, field]) => field !== null));
 
-/** The API never shows header values. */
+/** Hides the values of headers, as the API does, so that contents can be compared. */
 export const withoutHeaderValues = (content: Json): Json =>
   Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
 

@@ -52,7 +52,7 @@ const renameInWorkflow = (content: Json, rename: Rename): Json => ({
 const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Ignores the result of `rename`, because layouts and partials have the same names in the project. */
+/** Calls `rename` only to report the references, because layouts and partials have the same names in the project. */
 function visitParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
@@ -95,7 +95,10 @@ export function referencesOf(kind: Kind, content: Json): Reference[] {
   return references;
 }
 
-/** A template may be referenced by its alias. `others`: the project's records from other folders. */
+/**
+ * Replaces aliases of templates by keys, because a file may use either. `others`: the project's records from other
+ * folders.
+ */
 export function aliasesToKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
   const templates = [...others, ...records].filter(({ kind }) => kind === 'template');
   const keyByAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));

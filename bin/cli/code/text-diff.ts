@@ -1,9 +1,9 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 
 const CONTEXT_LINES = 2;
-/** The dashboard shows longer diffs. */
+/** Longer diffs are cut here. The dashboard shows them. */
 const MAX_LINES = 60;
-/** Of both texts: a diff takes quadratic time. */
+/** Of both texts together. A diff takes quadratic time. */
 const MAX_CHARACTERS = 200_000;
 
 export const valueText = (value: unknown): string =>

@@ -67,7 +67,7 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
   ];
 }
 
-/** `hasFreeTier` deducts AWS's free amounts, which other work may use up. */
+/** `hasFreeTier` deducts AWS's free amounts, which other work in the account may use up. */
 export function awsLines(amounts: Amounts, prices: Prices, hasFreeTier: boolean): Line[] {
   return LINES.map(([price, service, what]) => {
     const freeAmount = hasFreeTier ? (FREE_AMOUNTS[price] ?? 0) : 0;

@@ -27,7 +27,7 @@ const cheapestOf =
       }),
     );
 
-/** Price of extra emails, by emails a month. */
+/** Dollars per thousand emails above MAILGUN_INCLUDED_EMAILS, up to `upTo` emails a month. */
 const MAILGUN_TIERS = [
   { upTo: 250_000, perThousand: 0.8 },
   { upTo: 750_000, perThousand: 0.65 },
@@ -49,7 +49,7 @@ function mailgunDollars(emails: number): number {
   return dollars;
 }
 
-/** As read on `asOf`. For prices on a slider, the price of extra emails, which is the maximum. */
+/** Prices of the day `asOf`. Where a slider lowers the price, the price here is the maximum. */
 export const HOSTED: readonly HostedPrice[] = [
   {
     service: 'Resend',

@@ -11,7 +11,7 @@ export const PRICES = {
   /** Arm: per GB-second, and per million requests. */
   lambdaGbSecond: 0.0000133334,
   lambdaRequests: 0.2,
-  /** Per million, as the calls below. */
+  /** Per million, for all amounts up to `traces`. */
   queueCalls: 0.4,
   topicMessages: 0.5,
   apiRequests: 3.5,
@@ -22,7 +22,7 @@ export const PRICES = {
   objectGb: 0.023,
   /** Per GB ingested. */
   logGb: 0.5,
-  /** Each, per month. */
+  /** Per alarm or metric, and month. */
   alarms: 0.1,
   metrics: 0.3,
 };
@@ -43,7 +43,7 @@ export const FREE_AMOUNTS: Readonly<Partial<Record<keyof Prices, number>>> = {
 };
 
 export const plans = ['none', 'essentials', 'pro', 'enterprise'] as const;
-/** With `none`, SES bills each feature separately, as for all accounts until July 2026. */
+/** With `none`, SES bills each feature separately, as it billed all accounts until July 2026. */
 export type Plan = (typeof plans)[number];
 
 /** AWS's us-east-1 price list of 2026-07-22. A plan applies to an account and region. */

@@ -4,7 +4,7 @@ export type Amounts = Partial<Record<keyof Prices, number>>;
 
 const MILLION = 1_000_000;
 const GB = 2 ** 30;
-/** As logged by `lib/aws/constructs/api-stage.ts`. */
+/** Size of a line of the access log (`lib/aws/constructs/api-stage.ts`). */
 const ACCESS_LINE_BYTES = 400;
 
 interface MeasuredUse {
@@ -28,7 +28,8 @@ export const scaleAmounts = (count: number, use: MeasuredUse): Amounts => ({
   topicMessages: (count * use.events) / MILLION,
   apiRequests: (count * (use.apiRequests ?? 0)) / MILLION,
   logGb: (count * (use.logBytes + (use.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
-  // An upper bound: X-Ray samples a function's first invocation in each second, and a twentieth of further invocations.
+  // This is an upper bound: X-Ray samples a function's first invocation in each second, and a twentieth of the other
+  // invocations.
   traces: (count * use.invocations) / MILLION,
 });
 
@@ -42,7 +43,7 @@ export function sumAmounts(parts: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** Typical of shop newsletters; other emails bounce. */
+/** Typical of shop newsletters. Emails that are not delivered bounce. */
 const DELIVERED_SHARE = 0.985;
 const COMPLAINT_SHARE = 0.0005;
 
@@ -51,7 +52,7 @@ export const eventsPerEmail = (opens: number, clicks: number): number =>
 
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
-/** `npx tsx bench/campaigns.ts 10000`, with events; an eighth of the audience is skipped. */
+/** Measured by `npx tsx bench/campaigns.ts 10000`, with events. An eighth of the audience is skipped. */
 const CAMPAIGN_EMAIL: MeasuredUse = {
   writes: 5.44,
   reads: 2.78,
@@ -62,7 +63,7 @@ const CAMPAIGN_EMAIL: MeasuredUse = {
   logBytes: 21,
 };
 
-/** The same command with and without delivery events. */
+/** The difference between runs of the same command with and without delivery events. */
 const CAMPAIGN_EVENT: MeasuredUse = {
   writes: 0.975,
   reads: 0,
@@ -83,8 +84,8 @@ const CALLS_PER_QUEUE_MESSAGE = 2;
 const CALLS_PER_TOPIC_MESSAGE = 1 + CALLS_PER_QUEUE_MESSAGE;
 
 /**
- * `npx tsx bench/cost.ts`: a single email to an existing contact, with two events. Batches cost less. GB-seconds are
- * too high, because the machine's load was 7 to 15.
+ * Measured by `npx tsx bench/cost.ts` for a single email to an existing contact, with two events. Batches cost less.
+ * GB-seconds are too high, because the machine's load was 7 to 15.
  */
 export const TRANSACTIONAL_EMAIL: MeasuredUse = {
   writes: 15.31,
@@ -115,7 +116,7 @@ export const TRACKED_EVENT: MeasuredUse = {
   apiRequests: 1,
   logBytes: 0,
 };
-/** `SAMPLE=200 npx tsx bench/workflows.ts 1000`: ten steps, without emails. */
+/** Measured by `SAMPLE=200 npx tsx bench/workflows.ts 1000` with ten steps, without emails. */
 export const EXECUTION: MeasuredUse = {
   writes: 17.23,
   reads: 25.52,
@@ -137,5 +138,4 @@ export const IDLE_MINUTE: MeasuredUse = {
 
 /** Includes index entries and DynamoDB's overhead, but no events, which expire. */
 export const STORED_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
-/** Stored for 40 days. */
 export const EMAIL_TEXT_BYTES = 6_042;

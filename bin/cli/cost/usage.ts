@@ -19,7 +19,7 @@ import {
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;
 const MINUTES_PER_MONTH = 43_800;
-/** Of Lambda, per queue. A poll takes up to 20 s. */
+/** Lambda polls each queue with five pollers. A poll takes up to 20 s. */
 const POLLERS = 5;
 const POLLS_PER_MINUTE = 3;
 const MILLION = 1_000_000;

@@ -17,7 +17,7 @@ import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
 const MAX_PASSES = 10;
 const LOG_EVERY_MS = 30_000;
-/** One per KB and per index entry. */
+/** One unit for a KB of the row, and one for its index entry. */
 const UNITS_PER_ROW = 2;
 
 export interface ErasedCounts {
@@ -26,7 +26,10 @@ export interface ErasedCounts {
   domains: number;
 }
 
-/** Ends after a pass that found nothing and began after the project's last writes. A second run continues. */
+/**
+ * Ends after a pass that found nothing and began after the project's last writes. If it fails, a second run continues
+ * it.
+ */
 export async function eraseProject(deletion: ProjectDeletion, output: Output): Promise<ErasedCounts> {
   const { projectId } = deletion;
   const total: ErasedCounts = { rows: 0, objects: 0, domains: 0 };

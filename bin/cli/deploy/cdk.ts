@@ -60,7 +60,7 @@ async function runProgram(program: string, args: readonly string[], { cwd, env =
   if (code !== 0) throw new CliFailure(`${[program, ...args].slice(0, 3).join(' ')} has failed.`);
 }
 
-/** npm fetches the CDK at the first deployment, by checksum. */
+/** At the first deployment, npm fetches the CDK with the checksums of the lock file. */
 async function fetchCdk(partsFolder: string, output: Output): Promise<string> {
   const lock = readFileSync(join(partsFolder, 'package-lock.json'));
   const { dependencies } = JSON.parse(readFileSync(join(partsFolder, 'package.json'), 'utf8'));
@@ -76,7 +76,7 @@ async function fetchCdk(partsFolder: string, output: Output): Promise<string> {
       copyFileSync(join(partsFolder, name), join(temporaryFolder, name));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
     await runProgram('npm', args, { cwd: temporaryFolder, shell: process.platform === 'win32' });
-    // Two first deployments at the same time fetch it twice, and the second uses the folder of the first.
+    // If two first deployments run at the same time, both fetch the CDK, and the second uses the folder of the first.
     if (!existsSync(folder)) renameSync(temporaryFolder, folder);
   } finally {
     rmSync(temporaryFolder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ export function packagedCdk(partsFolder: string): Cdk {
   return {
     async synthesise(settings, output) {
       const toolsFolder = await fetchCdk(partsFolder, output);
-      // A subfolder of the tools, where the app resolves its packages.
+      // The app runs in a subfolder of the tools, so that it finds their packages.
       const cwd = mkdtempSync(join(toolsFolder, 'run-'));
       copyFileSync(join(partsFolder, 'app.js'), join(cwd, 'app.js'));
       const context = {

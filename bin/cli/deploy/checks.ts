@@ -55,7 +55,7 @@ const reservedConcurrency = (templates: readonly Template[]): number =>
     .flatMap(({ Resources = {} }) => Object.values(Resources))
     .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-/** Lambda's minimum. */
+/** Lambda refuses reservations that leave less unreserved. */
 const MIN_UNRESERVED = 100;
 const MIN_FOR_RESERVING = 110;
 
@@ -99,7 +99,7 @@ function checkSes({ isInSandbox, sendingEnabled, enforcement }: AccountFacts): F
   return [...(isStopped ? [stoppedFinding] : []), ...(isInSandbox ? [sandboxFinding] : [])];
 }
 
-/** A deployment continues without the facts of Lambda and SES. */
+/** If facts of Lambda or SES can't be read, the deployment continues, so the findings become notes. */
 const withUnreadableAsNotes = (findings: Finding[]): Finding[] =>
   findings.map((finding) => (isUnreadable(finding) ? { ...finding, severity: 'note' } : finding));
 

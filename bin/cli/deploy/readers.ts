@@ -17,7 +17,7 @@ export async function readTarget(): Promise<DeployTarget> {
   return { account: Account ?? '', region: await client.config.region() };
 }
 
-/** CloudFormation has no error type for a missing stack. */
+/** CloudFormation has no error type for a missing stack, only this message. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ValidationError' && /does not exist/.test(error.message);
 
@@ -46,7 +46,7 @@ export async function readStack(name: string): Promise<DeployedStack | null> {
 
 export async function readStackWithTemplate(name: string): Promise<DeployedStack | null> {
   const stack = await readStack(name);
-  // In this status, nothing is deployed: a change set was created but not executed.
+  // In this status, a change set was created but not executed, so nothing is deployed.
   if (!stack || stack.status === 'REVIEW_IN_PROGRESS') return stack;
   const client = new CloudFormationClient(options());
   const { TemplateBody = '{}' } = await client.send(
@@ -55,7 +55,7 @@ export async function readStackWithTemplate(name: string): Promise<DeployedStack
   return { ...stack, template: templateOf(TemplateBody) };
 }
 
-/** Empty if not JSON: then another program deployed it. */
+/** Empty if the template is not JSON, because another program then deployed the stack. */
 function templateOf(body: string): Template {
   try {
     return JSON.parse(body) as Template;

@@ -86,7 +86,7 @@ export async function moveBack(queue: DeadLetters, messages: readonly Message[])
   await deleteMessages(queue, messages);
 }
 
-/** Fields without addresses or email text. */
+/** The fields that are printed. They contain no addresses and no email text. */
 const SHOWN_FIELDS = [
   'kind',
   'work',
@@ -125,7 +125,7 @@ function describeOwnMessage(message: z.output<typeof ownMessage>): string {
   return [`v${message.v}`, ...fields, ...listLengths].join(', ');
 }
 
-/** Omits the project's tags. The service's tags are only ids. */
+/** Prints the service's tags, which are only ids, and omits the project's tags. */
 function describeSesEvent({ eventType, mail: email }: z.output<typeof sesEvent>): string {
   const tags = Object.entries(ownTags).flatMap(
     ([label, name]) => email.tags?.[name]?.map((id) => `${label} ${id}`) ?? [],

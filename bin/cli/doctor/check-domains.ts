@@ -20,7 +20,7 @@ function checkRecord(domain: string, record: DnsRecord): Finding[] {
   return [isNeeded(record) ? DOMAINS.error(message, recordText(record)) : DOMAINS.note(message, recordText(record))];
 }
 
-/** Forwarded bounces fill the sender's mailbox, or bounce too. */
+/** Bounces that SES forwards fill the sender's mailbox, or bounce themselves. */
 const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
   forwardsFeedback
     ? [

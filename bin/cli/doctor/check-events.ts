@@ -1,10 +1,10 @@
 import { LAST_SENT_STORED_EVERY_MS } from '../../../shared/domain/sending/due';
 import { MINUTE_MS } from '../../../shared/durations';
 import type { Lane, Names } from '../names';
-import type { ServiceFacts, SetFacts } from './facts';
+import type { ConfigurationSetFacts, ServiceFacts } from './facts';
 import { type Finding, findingMaker } from './findings';
 
-const SETS = findingMaker('Configuration sets');
+const CONFIGURATION_SETS = findingMaker('Configuration sets');
 const EVENTS = findingMaker('Events of SES');
 const SES = findingMaker('SES');
 const MINUTE_TICK = findingMaker('Minute tick');
@@ -15,7 +15,7 @@ const LATE_MS = 5 * MINUTE_MS;
 
 const REDEPLOY = 'npx cdk deploy Sending';
 
-function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
+function checkDestinations({ name, lane, destinations }: ConfigurationSetFacts): Finding[] {
   if (destinations === null) return [];
   const enabledTopics = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
   const missingEvents = REQUIRED_EVENTS.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
@@ -33,13 +33,13 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
     : [EVENTS.error(`${name} does not publish deliveries.`, REDEPLOY)];
 }
 
-function checkSet(set: SetFacts): Finding[] {
+function checkConfigurationSet(set: ConfigurationSetFacts): Finding[] {
   const { name, sendingEnabled, suppressedReasons } = set;
-  const sendingFinding = SETS.error(
+  const sendingFinding = CONFIGURATION_SETS.error(
     `Sending with ${name} is switched off.`,
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
-  const suppressionFinding = SETS.error(
+  const suppressionFinding = CONFIGURATION_SETS.error(
     `${name} drops email that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
@@ -50,20 +50,23 @@ function checkSet(set: SetFacts): Finding[] {
   ];
 }
 
-export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
+export function checkConfigurationSets(sets: readonly ConfigurationSetFacts[], names: Names): Finding[] {
   const missingLanes = LANES.filter((lane) => !sets.some((set) => set.lane === lane));
   const missingFindings = missingLanes.map((lane) =>
-    SETS.error(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, REDEPLOY),
+    CONFIGURATION_SETS.error(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, REDEPLOY),
   );
-  const findings = [...missingFindings, ...sets.flatMap(checkSet)];
+  const findings = [...missingFindings, ...sets.flatMap(checkConfigurationSet)];
   return findings.length > 0
     ? findings
-    : [SETS.ok('Both lanes have a configuration set, and events go to the right topics.')];
+    : [CONFIGURATION_SETS.ok('Both lanes have a configuration set, and events go to the right topics.')];
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** The stored `lastSentAt` may be up to LAST_SENT_STORED_EVERY_MS older than the last sent email. */
+/**
+ * The last sent email may be up to LAST_SENT_STORED_EVERY_MS newer than the stored `lastSentAt`, and so newer than the
+ * refusal.
+ */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + LAST_SENT_STORED_EVERY_MS) return [];
   const lastAcceptance = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../../shared/durations';
 import type { Names } from '../names';
 import { checkAccount } from './check-account';
 import { checkDomains } from './check-domains';
-import { checkService, checkSets } from './check-events';
+import { checkConfigurationSets, checkService } from './check-events';
 import { checkProjects } from './check-projects';
 import { checkReceiving } from './check-receiving';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
@@ -28,7 +28,7 @@ export function checkFacts(facts: Facts, { names, table, rateCeiling, now }: Doc
           checkReceiving(receipts, receivingDomains(facts.domains)),
         )
       : []),
-    ...findingsFrom('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
+    ...findingsFrom('Configuration sets', facts.configurationSets, (sets) => checkConfigurationSets(sets, names)),
     ...findingsFrom('Service', facts.service, (service) => checkService(service, now)),
     ...findingsFrom('Queues', facts.queues, checkQueues),
     ...findingsFrom('Dead letters', facts.deadLetters, checkDeadLetters),

@@ -20,7 +20,7 @@ export interface AccountFacts {
   nextPlan: Plan | null;
 }
 
-export interface SetFacts {
+export interface ConfigurationSetFacts {
   lane: Lane;
   name: string;
   sendingEnabled: boolean;
@@ -63,7 +63,7 @@ export interface DomainFacts {
 
 export interface Facts {
   account: ReadResult<AccountFacts>;
-  sets: ReadResult<SetFacts[]>;
+  configurationSets: ReadResult<ConfigurationSetFacts[]>;
   queues: ReadResult<QueueFacts[]>;
   deadLetters: ReadResult<QueueFacts[]>;
   table: ReadResult<TableFacts> | null;

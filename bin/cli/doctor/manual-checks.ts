@@ -26,7 +26,7 @@ const MAX_USE_CASE_LENGTH = 5_000;
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The operator fills in content, recipients and volume. */
+/** The operator replaces the placeholders for content, recipients and volume. */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
   const verifiedDomains = domains
     .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')

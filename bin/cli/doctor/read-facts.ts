@@ -5,12 +5,12 @@ import { readReceipts } from '../receipt-rules';
 import { type DomainFacts, type Facts, tryRead } from './facts';
 import {
   readCampaignHolds,
+  readConfigurationSets,
   readDeadLetters,
   readDomains,
   readQueues,
   readService,
   readSesAccount,
-  readSets,
   readTable,
 } from './readers';
 
@@ -23,7 +23,7 @@ export async function readFacts(names: Names): Promise<Facts> {
   const projectFacts = campaignHolds && 'value' in campaignHolds ? campaignHolds : projects;
   return {
     account: await tryRead(readSesAccount),
-    sets: await tryRead(() => readSets(names)),
+    configurationSets: await tryRead(() => readConfigurationSets(names)),
     queues: await tryRead(() => readQueues(names)),
     deadLetters: await tryRead(() => readDeadLetters(names)),
     table: names.stage === null ? null : await tryRead(() => readTable(table)),

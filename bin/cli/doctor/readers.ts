@@ -25,7 +25,15 @@ import { sleep } from '../../../shared/ops/clock';
 import { organizationalDomain } from '../../../shared/services/check-domain/find-records';
 import { type Plan, plans } from '../cost/prices';
 import type { Lane, Names } from '../names';
-import type { AccountFacts, DomainFacts, ProjectFacts, QueueFacts, ServiceFacts, SetFacts, TableFacts } from './facts';
+import type {
+  AccountFacts,
+  ConfigurationSetFacts,
+  DomainFacts,
+  ProjectFacts,
+  QueueFacts,
+  ServiceFacts,
+  TableFacts,
+} from './facts';
 
 /** SES allows one call a second of each operation. */
 const CALL_INTERVAL_MS = 1_100;
@@ -49,7 +57,7 @@ export async function readSesAccount(): Promise<AccountFacts> {
   };
 }
 
-async function readDestinations(name: string): Promise<SetFacts['destinations']> {
+async function readDestinations(name: string): Promise<ConfigurationSetFacts['destinations']> {
   const { EventDestinations = [] } = await ses.send(
     new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName: name }),
   );
@@ -60,7 +68,7 @@ async function readDestinations(name: string): Promise<SetFacts['destinations']>
   }));
 }
 
-async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetFacts | null> {
+async function readConfigurationSet(lane: Lane, name: string, isLocal: boolean): Promise<ConfigurationSetFacts | null> {
   try {
     const set = await ses.send(new GetConfigurationSetCommand({ ConfigurationSetName: name }));
     return {
@@ -77,10 +85,10 @@ async function readSet(lane: Lane, name: string, isLocal: boolean): Promise<SetF
   }
 }
 
-export async function readSets({ configurationSet, stage }: Names): Promise<SetFacts[]> {
-  const transactional = await readSet('transactional', configurationSet('transactional'), stage === null);
+export async function readConfigurationSets({ configurationSet, stage }: Names): Promise<ConfigurationSetFacts[]> {
+  const transactional = await readConfigurationSet('transactional', configurationSet('transactional'), stage === null);
   await sleep(CALL_INTERVAL_MS);
-  const bulk = await readSet('bulk', configurationSet('bulk'), stage === null);
+  const bulk = await readConfigurationSet('bulk', configurationSet('bulk'), stage === null);
   return [transactional, bulk].filter((set) => set !== null);
 }
 

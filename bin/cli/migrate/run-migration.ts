@@ -25,7 +25,7 @@ export interface MigrationReport {
   rows: number;
   current: number;
   migrated: number;
-  /** Rows not migrated, because they changed meanwhile. */
+  /** Rows that were not migrated, because they changed meanwhile. */
   passed: number;
   /** Rows that an earlier, interrupted run migrated. */
   before: number;
@@ -58,7 +58,7 @@ export async function countMigration(
   return { ...report, migrated: report.rows - report.current };
 }
 
-/** After a crash, resumes at the last page if `does` is the same. */
+/** After a crash, another run resumes at the last page if the migration's `does` is the same. */
 export async function runMigration(
   name: string,
   migration: Migration,

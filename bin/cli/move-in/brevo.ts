@@ -26,7 +26,7 @@ function read(record: Json): Item[] {
   const hasLeftAllLists = leftLists.length > 0 && currentLists.length === 0;
   const groups = currentLists.map((id) => `Brevo list ${id}`);
   const data = isJson(attributes) ? attributes : {};
-  // Brevo stores this category as 1 or 2.
+  // Brevo exports the values of this attribute as 1 (yes) and 2 (no).
   const isConfirmed = ['1', 'yes', 'true'].includes(String(data['DOUBLE_OPT-IN'] ?? '').toLowerCase());
   const consent = consentOfCreation('Brevo', record.createdAt, isConfirmed ? 'Confirmed by double opt-in.' : '');
   return [{ kind: 'contact', email, subscribed: !emailBlacklisted && !hasLeftAllLists, data, groups, ...consent }];

@@ -4,7 +4,7 @@ import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
 
 const MAX_EMAILS_PER_CALL = 1_000;
-/** Of 100 records. A project has at most some thousands of templates. */
+/** A page has 100 records, and a project has at most some thousands of templates. */
 const MAX_PAGES = 100;
 
 export interface RecordOutcome {

@@ -51,7 +51,7 @@ async function importPart(target: Destination, route: string, part: Buffer, step
     try {
       return await runImport(target, route, earlierUploadId);
     } catch (error) {
-      // An upload expires after a day. Uploading the part again merges the same rows again.
+      // An upload expires after a day. The part is then uploaded again, which merges the same rows again.
       if (!(error instanceof ApiFailure && error.isFinal)) throw error;
     }
   }
@@ -79,7 +79,6 @@ function addRejected(importedRows: ImportedRows, { jobId, rejectedCount }: PartR
   importedRows.reports.push(`GET /jobs/${jobId}`);
 }
 
-/** The service merges rows of the same address. */
 export async function importRows(
   target: Destination,
   route: string,

@@ -23,7 +23,7 @@ const tagsOf = (text: string | undefined): string[] =>
     .map((tag) => tag.trim().replace(/^"|"$/g, ''))
     .filter((tag) => tag !== '');
 
-/** The zip has a file for each status, which may lack the times. */
+/** The zip has a file for each status. The file may lack the times, so the status is read from its name. */
 const STATUS_IN_FILE_NAME = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
 
 function statusOf(row: Json, location: SourceLocation): string | undefined {

@@ -67,7 +67,7 @@ function dimensionsFilter(dimensions: Json): Part | null {
   ]);
 }
 
-/** Drops a filter by email channel, which every moved contact has. */
+/** Drops a filter for the email channel, because every moved contact has this channel. */
 function withoutChannel(demographic: unknown): unknown {
   if (!isJson(demographic) || !isJson(demographic.Channel)) return demographic;
   const { Channel, ...others } = demographic;

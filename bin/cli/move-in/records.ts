@@ -44,7 +44,7 @@ function streamOf(path: string): Readable {
   return isGzipped(path) ? pipeline(file, createGunzip(), ignoreStreamError) : file;
 }
 
-/** `pipeline` also reports the error to the reader. */
+/** `pipeline` needs a callback, but also reports the error to the reader of the stream. */
 const ignoreStreamError = (): void => undefined;
 
 const LIST_FIELDS = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];

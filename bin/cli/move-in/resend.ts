@@ -24,7 +24,7 @@ function read(record: Json): Item[] {
   if (record.object === 'broadcast')
     return [{ kind: 'notMoved', subject: 'broadcasts', reason: 'campaigns are not moved' }];
   if (typeof email !== 'string') return [];
-  // A contact can have a property named origin, too.
+  // A contact can have a property named origin, too, so only a record without `unsubscribed` is a suppression.
   if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, suppressionReasons);
   if (!isYes(unsubscribed) && !isNo(unsubscribed)) {
     return [

@@ -48,7 +48,7 @@ async function raiseToStored(stats: ReturnType<typeof figuresRows>, counts: Stat
     const countedNumbers = counts.get(hour) ?? new Map<string, number>();
     for (const [member, number] of Object.entries(storedNumbers))
       countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
-    // A full row counts all further values together, which can't be separated later.
+    // A full row counts all further values together. They can't be separated later, so their own counts are dropped.
     const isFull = Object.keys(storedNumbers).some(isOthers);
     const unstoredMembers = [...countedNumbers.keys()].filter((member) => storedNumbers[member] === undefined);
     if (isFull) for (const member of unstoredMembers) countedNumbers.delete(member);

@@ -64,7 +64,7 @@ export class ProblemListing {
 async function removeIfSurplus(problemRow: ProblemRow, changes: { added: number; removed: number }): Promise<void> {
   if (!isSurplus(problemRow) || !(await removeProblemRow(problemRow.row))) return;
   changes.removed += 1;
-  // The stream reactions may have listed the problem again just before it was removed.
+  // The stream reactions may have listed the problem again just before its row was removed, so the row is put back.
   const email = await get(problemRow.emailKey);
   for (const { ref, problem } of email ? problemsIn(email) : []) {
     if (await putMissingProblem(ref, problem)) changes.added += 1;

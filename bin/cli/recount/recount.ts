@@ -14,7 +14,7 @@ interface RecountOptions {
 
 /** Longer than the counters projector lags: a batch of 3 s and a failed try. */
 const SETTLE_MS = 15_000;
-/** For clock differences between this machine and the functions. */
+/** The clocks of this machine and of the functions may differ by this much. */
 const SKEW_MS = 5_000;
 
 interface Line extends Correction {
@@ -22,7 +22,10 @@ interface Line extends Correction {
   counted: number;
 }
 
-/** Corrects counters that don't change meanwhile. With --approximate, the others are then wrong by at most those changes. */
+/**
+ * Corrects counters that don't change during the count. With --approximate, corrects the other counters as well, which
+ * are then wrong by at most those changes.
+ */
 export async function recountCommand(idOrName: string, options: RecountOptions, output: Output): Promise<void> {
   const project = await findProject(idOrName);
   const since = now() - SKEW_MS;

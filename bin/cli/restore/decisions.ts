@@ -27,7 +27,9 @@ const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
 export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
-/** Carries over only what prevents email or concerns access: no other loss sends unwanted email. */
+/**
+ * Takes from the old table only what prevents email or concerns access. The loss of other rows sends no unwanted email.
+ */
 export function carryOver(oldRow: StoredRow, row: StoredRow | null): Repair | null {
   const isSame = isDeepStrictEqual(oldRow, row);
   if (isMember(oldRow)) return isSame ? null : { kind: 'memberTaken', make: () => restoreMember(oldRow) };
@@ -47,7 +49,9 @@ function restoreProject(oldRow: StoredRow, row: StoredRow | null): Repair | null
   return { kind: 'projectTaken', name: String(oldRow.id), make: () => putRow(newRow, 'replace') };
 }
 
-/** Adds the backup's secrets that the old table no longer has, as revoked: the backup may have signed with them. */
+/**
+ * Adds the backup's secrets that the old table no longer has, as revoked, because links may have been signed with them.
+ */
 function withRevokedSecrets(oldRow: StoredRow, row: StoredRow): StoredRow {
   const oldProject = asRow<Project>(oldRow);
   const restoredProject = asRow<Project>(row);
@@ -101,7 +105,7 @@ export function refusalsSince(oldRow: ContactRow, row: ContactRow): Refusals {
   };
 }
 
-/** A contact missing in the old table may have been lost, not deleted. */
+/** Keeps a contact by default, because the old table may have lost it, not deleted it. */
 export function discardMissing(row: StoredRow, erasesContacts: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;

@@ -61,7 +61,7 @@ export async function repairOpen(row: StoredRow, context: Context): Promise<Repa
 const OPEN_EMAIL_STATUSES: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, time: number): boolean => Date.parse(scheduledAt ?? '') > time;
 
-/** No service uses the old table any more, so its row is final unless the email was being sent. */
+/** No service uses the old table any more, so an email's row there is final unless the email was being sent. */
 function repairEmail(row: StoredRow, { startedAt, oldRow }: Context): Repair | null {
   const email = toEmail(row);
   if (!OPEN_EMAIL_STATUSES.includes(email.status)) return null;
@@ -78,7 +78,7 @@ function repairEmail(row: StoredRow, { startedAt, oldRow }: Context): Repair | n
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
-/** Only a hint, which may be lost, leads to the email. */
+/** The email is in no index. Only a hint, which may be lost, leads to it. */
 const hasOnlyHint = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
 const isFinal = ({ status, campaign }: EmailRow): boolean =>
@@ -156,7 +156,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** Since the backup, the session or link may have ended, or its member been removed. */
+/** Since the backup, the session or link may have ended, or its member may have been removed. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };

@@ -65,7 +65,7 @@ async function scanOldTable(table: string, { apply }: RestoreTableOptions, summa
 
 const projectOf = ({ pk, projectId }: StoredRow): string => String(projectId ?? pk.split('#')[1]);
 
-/** Rows of a missing project would belong to nobody. */
+/** Rows are not taken over if the restored table lacks their project. */
 function projectLookup(): (projectId: string) => Promise<boolean> {
   const existence = new Map<string, Promise<boolean>>();
   return (projectId) => {

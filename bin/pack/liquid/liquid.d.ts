@@ -21,7 +21,7 @@ export declare function If(props: {
 export declare function filter(value: unknown, liquidFilter: string): string;
 
 interface Variable {
-  /** Or a path such as `order.total`. */
+  /** A name or a path such as `order.total`. */
   name: string;
   type: 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object';
   required?: boolean;

@@ -9,7 +9,7 @@ import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { writeMime } from '../../../shared/mime/write-email';
 import { PARTIAL_UPLOAD_DAYS, storageLifetimes } from '../../streams-and-timers';
 import { Preview } from '../preview/preview';
-import { previewPaths } from '../preview/routes';
+import { previewRoutes } from '../preview/routes';
 import { CONFIGURATION_SETS, DEMO_DOMAIN, EMAIL_BUCKET, type Endpoints, FEEDBACK_TOPIC } from './environment';
 import { openQueues, queueName } from './queues';
 import type { QuietTicks } from './quiet-ticks';
@@ -52,7 +52,7 @@ export async function startEmulators({ settings, clock, ticks, exampleCall }: Em
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
     hint: exampleCall,
-    paths: previewPaths(preview),
+    additionalRoutes: previewRoutes(preview),
   });
   const table = await openingTable;
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { LEFT_OPEN, Refusal } from '@posthaste/local-aws/loopback';
-import { emailPageHeaders, type MailboxPath, type MailboxRoute, pageFile, route } from '@posthaste/local-aws/ses';
+import { emailPageHeaders, type MailboxHandler, type MailboxRoute, pageFile, route } from '@posthaste/local-aws/ses';
 import { withoutEmbedded } from '../../../shared/domain/emails/without-embedded';
 import type { Preview, PreviewState } from './preview';
 
-type PreviewRoute = (preview: Preview) => MailboxRoute;
+type PreviewHandler = (preview: Preview) => MailboxHandler;
 
 function stateOf({ state }: Preview): PreviewState {
   if (!state) throw new Refusal(404, 'No folder is being watched. Start posthaste dev where posthaste.config.json is.');
   return state;
 }
 
-const showState: PreviewRoute = (preview) => () => {
+const showState: PreviewHandler = (preview) => () => {
   const { folder, emails, errors } = stateOf(preview);
   const listedEmails = emails.map(({ html, text, ...listedFields }) => ({
     ...listedFields,
@@ -47,21 +47,21 @@ function withScheme(html: string, scheme: 'dark' | 'light'): string {
   );
 }
 
-const showHtml: PreviewRoute =
+const showHtml: PreviewHandler =
   (preview) =>
   (_, { query, request }) => ({
     headers: emailPageHeaders(request),
     body: withScheme(emailOf(preview, query.get('email')).html, query.get('scheme') === 'dark' ? 'dark' : 'light'),
   });
 
-const showText: PreviewRoute =
+const showText: PreviewHandler =
   (preview) =>
   (_, { query }) => ({
     headers: { 'content-type': 'text/plain; charset=utf-8' },
     body: emailOf(preview, query.get('email')).text,
   });
 
-const streamChanges: PreviewRoute =
+const streamChanges: PreviewHandler =
   (preview) =>
   (_, { response }) => {
     if (!preview.live.join(response)) throw new Refusal(503, 'Too many pages are open.');
@@ -70,7 +70,7 @@ const streamChanges: PreviewRoute =
 
 const previewFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
 
-export const previewPaths = (preview: Preview): MailboxPath[] => [
+export const previewRoutes = (preview: Preview): MailboxRoute[] => [
   route('GET', '/_preview', previewFile('preview.html', 'text/html')),
   route('GET', '/_mailbox/page/preview.css', previewFile('preview.css', 'text/css')),
   route('GET', '/_mailbox/page/preview.js', previewFile('preview.js', 'text/javascript')),

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** Of the lines after the last snapshot. */
+/** If the lines after the last snapshot exceed this and the snapshot's size, the log is rewritten. */
 const MAX_TAIL_BYTES = 64 * 1024 * 1024;
 const LONG_TAIL_BYTES = 1024 * 1024;
 const MAX_IDLE_GROWTH_BYTES = 256 * 1024;
@@ -54,7 +54,7 @@ export class AppendLog {
     }
   }
 
-  /** Windows can't truncate a file that is open for appending. */
+  /** Truncates by path, because Windows can't truncate a file that is open for appending. */
   private cutTail(): void {
     if (this.path) fs.truncateSync(this.path, this.bytes);
     else fs.ftruncateSync(this.file, this.bytes);
@@ -127,7 +127,7 @@ export class AppendLog {
   }
 }
 
-/** Windows can't rename an open file. */
+/** Closes the file, because Windows can't rename an open file. */
 function writeFile(path: string, lines: Iterable<string>): number {
   const file = fs.openSync(path, 'w');
   try {

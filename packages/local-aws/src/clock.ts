@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Rounds of the event loop without work, after which no work is in progress. */
 const ROUNDS_WITH_INVOCATIONS = 2;
 const ROUNDS_WITHOUT_INVOCATIONS = 3;
-/** In real time, so that data written to a socket arrives. */
+/** Rounds wait in real time, so that data written to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -16,7 +16,7 @@ interface Invocation {
   sleepers: number;
 }
 
-/** Manual time moves only when advanced, from timer to timer, and waits for started work each time. */
+/** Manual time moves only when it is advanced. It moves from timer to timer, and waits for started work each time. */
 export class LocalClock {
   /** Now (float64 at 0) and requests in progress (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
@@ -134,13 +134,13 @@ export class LocalClock {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(newTime());
-      // `settle` waits for work that is due, so the work must start first.
+      // Start the due work before `advanceTo`, which first waits until no work is due.
       this.fireDue();
       await this.advanceTo(this.now());
     });
   }
 
-  async during<T>(work: Promise<T>): Promise<T> {
+  async advanceUntilDone<T>(work: Promise<T>): Promise<T> {
     let isSettled = false;
     const end = () => {
       isSettled = true;

@@ -30,15 +30,15 @@ interface Options {
   emulatorResponse?: DirectResponse | undefined;
 }
 
-/** Emulators need no signature, which takes a tenth of a call's time. */
+/** Emulators need no signature. Making one takes a tenth of a call's time. */
 const noSigner = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Skips the connection, a third of a call's time. `signed` keeps signatures, to measure their cost. Returns a function
- * that restores the client.
+ * Skips the connection, which takes a third of a call's time. `signed` keeps signatures, to measure their cost. Returns
+ * a function that restores the client.
  */
 export function callDirectly(
   client: Client,
@@ -73,7 +73,7 @@ export function callDirectly(
   };
 }
 
-/** Cached command handlers contain the previous request handler. */
+/** Removes the cached command handlers, because they contain the previous request handler. */
 const dropCachedHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
 export async function withoutTimePassing<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {

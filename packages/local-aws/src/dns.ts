@@ -120,7 +120,7 @@ async function resolveFrom(resolver: Resolver, name: string, type: AddressType):
   return records.map(({ address, ttl }) => ({ type, name, ttl, data: address }));
 }
 
-/** Offline, some networks respond that no name exists. */
+/** Resolves a name that exists, because without internet access some networks respond that no name exists. */
 async function isOnline(resolver: Resolver): Promise<boolean> {
   try {
     return (await resolver.resolveNs(EXISTING_NAME)).length > 0;

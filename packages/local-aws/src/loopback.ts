@@ -97,7 +97,7 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** If the caller stops early, the connection stays open for a response. */
+/** If the caller stops reading early, the connection stays open for a response. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }

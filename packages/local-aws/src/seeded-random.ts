@@ -1,4 +1,4 @@
-/** mulberry32, from 0 to 1. */
+/** Returns numbers from 0 to 1, by the algorithm mulberry32. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

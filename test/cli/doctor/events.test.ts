@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { checkService, checkSets } from '../../../bin/cli/doctor/check-events';
-import type { SetFacts } from '../../../bin/cli/doctor/facts';
+import { checkConfigurationSets, checkService } from '../../../bin/cli/doctor/check-events';
+import type { ConfigurationSetFacts } from '../../../bin/cli/doctor/facts';
 import { START } from '../../support/contacts';
 import { errorMessages, names } from './findings';
 
-const set = (lane: 'transactional' | 'bulk', events: string[]): SetFacts => ({
+const set = (lane: 'transactional' | 'bulk', events: string[]): ConfigurationSetFacts => ({
   lane,
   name: names.configurationSet(lane),
   sendingEnabled: true,
@@ -15,10 +15,10 @@ const all = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJEC
 const some = all.filter((event) => event !== 'DELIVERY');
 
 test('sets that publish all are good; bulk email may leave deliveries out', () => {
-  expect(errorMessages(checkSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
+  expect(errorMessages(checkConfigurationSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
 });
 
-test.each<[string, SetFacts[]]>([
+test.each<[string, ConfigurationSetFacts[]]>([
   ['posthaste-prod-bulk does not exist', [set('transactional', all)]],
   [
     'does not publish BOUNCE',
@@ -33,7 +33,7 @@ test.each<[string, SetFacts[]]>([
   ['does not publish deliveries', [set('transactional', some), set('bulk', all)]],
   ['drops email', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
   ['switched off', [set('transactional', all), { ...set('bulk', all), sendingEnabled: false }]],
-])('%s', (words, sets) => expect(errorMessages(checkSets(sets, names)).join()).toContain(words));
+])('%s', (words, sets) => expect(errorMessages(checkConfigurationSets(sets, names)).join()).toContain(words));
 
 test('a dispatcher that stands still and events that stay away are found', () => {
   const at = (lastTickAt: number, lastSentAt: number, lastEventAt: number) =>

@@ -15,10 +15,10 @@ import {
 import { GetQueueAttributesCommand, GetQueueUrlCommand, QueueDoesNotExist, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { checkSets } from '../../../bin/cli/doctor/check-events';
+import { checkConfigurationSets } from '../../../bin/cli/doctor/check-events';
 import { checkDeadLetters, checkTable } from '../../../bin/cli/doctor/check-store';
 import type { Finding } from '../../../bin/cli/doctor/findings';
-import { readDeadLetters, readSesAccount, readSets, readTable } from '../../../bin/cli/doctor/readers';
+import { readConfigurationSets, readDeadLetters, readSesAccount, readTable } from '../../../bin/cli/doctor/readers';
 import { tableIndexes } from '../../../lib/streams-and-timers';
 import { setClock } from '../../../shared/ops/clock';
 import { indexName } from '../../../shared/ops/names';
@@ -47,7 +47,7 @@ test("a deployment's configuration sets are read by its names, with where their 
     SuppressionOptions: { SuppressedReasons: [] },
   });
   ses.on(GetConfigurationSetEventDestinationsCommand).resolves({ EventDestinations: [destination] });
-  expect(states(checkSets(await readSets(names), names))).toEqual(['ok']);
+  expect(states(checkConfigurationSets(await readConfigurationSets(names), names))).toEqual(['ok']);
 
   ses.on(GetConfigurationSetEventDestinationsCommand, { ConfigurationSetName: 'posthaste-prod-bulk' }).resolves({
     EventDestinations: [{ ...destination, Enabled: false }],
@@ -55,7 +55,7 @@ test("a deployment's configuration sets are read by its names, with where their 
   ses
     .on(GetConfigurationSetCommand, { ConfigurationSetName: 'posthaste-prod-transactional' })
     .rejects(new NotFoundException({ message: 'none', $metadata }));
-  const message = checkSets(await readSets(names), names).map((finding) => finding.message);
+  const message = checkConfigurationSets(await readConfigurationSets(names), names).map((finding) => finding.message);
   expect(message).toEqual([
     expect.stringContaining('posthaste-prod-transactional does not exist'),
     expect.stringContaining('posthaste-prod-bulk does not publish SEND'),
@@ -65,7 +65,7 @@ test("a deployment's configuration sets are read by its names, with where their 
 test('a set that says nothing of suppression goes by the list of the account, and that is found', async () => {
   ses.on(GetConfigurationSetCommand).resolves({ SendingOptions: { SendingEnabled: true } });
   ses.on(GetConfigurationSetEventDestinationsCommand).resolves({});
-  const [set] = await readSets(names);
+  const [set] = await readConfigurationSets(names);
   expect(set?.suppressedReasons).toEqual(['account']);
 });
 

@@ -87,9 +87,9 @@ test('an audience is read to its end wherever the scan is interrupted: of all co
   const early = { audienceType: 'ALL' as const, sentAt: new Date(START - 1).toISOString() };
   expect(await readWithBreaks(early, 10)).toEqual([]);
   const readFrom = async (sentAt: number) => {
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await readWithBreaks({ audienceType: 'ALL', sentAt: new Date(sentAt).toISOString() }, 10);
-    return (await service.table.emulator?.meter())?.read;
+    return (await service.table.emulator?.readMeter())?.read;
   };
   // What was written right before the start has reached every copy of the table by then.
   if (service.table.emulator) expect(await readFrom(START - 5_000)).toBe(32);
@@ -163,10 +163,10 @@ test('each write of a chunk succeeds once, and costs what the chart states', asy
   const costs = async (pattern: string, run: () => Promise<unknown>, facts: Facts = {}) => {
     const row = chart.get(pattern);
     if (!row) throw new Error(`the chart has no such pattern: ${pattern}`);
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await run();
     const stated = { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
-    if (service.table.emulator) expect(await service.table.emulator.meter()).toMatchObject(stated);
+    if (service.table.emulator) expect(await service.table.emulator.readMeter()).toMatchObject(stated);
   };
 
   await costs(

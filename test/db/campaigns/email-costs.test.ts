@@ -77,11 +77,11 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const stated = chart.get(pattern);
   if (!stated) throw new Error(`the chart has no such pattern: ${pattern}`);
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   // Another DynamoDB does not add up the consumed units; there the calls only have to succeed.
   if (!table) return;
-  expect(await table.meter()).toMatchObject({
+  expect(await table.readMeter()).toMatchObject({
     read: statedUnits(stated.reads, facts),
     write: statedUnits(stated.writes, facts),
   });

@@ -30,9 +30,9 @@ const rowsNaming = async (id: string) =>
 test('late records of a deleted project bring back no counter, backfill or event', async () => {
   const id = 'prj_late';
   await addProject(id);
-  await service.table.emulator?.meter({ reset: true });
+  await service.table.emulator?.readMeter({ reset: true });
   expect(await beginProjectDeletion(id)).toBe(true);
-  const used = await service.table.emulator?.meter();
+  const used = await service.table.emulator?.readMeter();
   if (used) expect(used.write).toBe(statedUnits(costChart().get('delete a project')?.writes ?? ''));
   expect(await beginProjectDeletion(id)).toBe(false);
   const member = { family: 'segments', member: 'seg_1' } as const;
@@ -86,14 +86,14 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
       time += ms;
     },
   });
-  await service.table.emulator?.meter({ reset: true });
+  await service.table.emulator?.readMeter({ reset: true });
   const found: Key[] = [];
   await scanProjectRows(id, async (rows) => {
     found.push(...rows);
     await batchDelete(rows);
     return rows.length;
   });
-  const used = await service.table.emulator?.meter();
+  const used = await service.table.emulator?.readMeter();
   expect(found).toHaveLength(CONTACTS + 4);
   // A contact has an entry in an index; the key's two rows and the registers' have none.
   const stated = statedUnits(row?.writes ?? '', { row: found.length, 'entry in an index': CONTACTS });

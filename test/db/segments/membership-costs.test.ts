@@ -112,10 +112,10 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
   if (!row) throw new Error(`the chart has no such pattern: ${pattern}`);
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
   if (!table) return;
-  const { read, write } = await table.meter();
+  const { read, write } = await table.readMeter();
   expect({ read, write }).toEqual({ read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) });
 });

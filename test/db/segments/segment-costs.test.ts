@@ -56,10 +56,10 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   if (!table) return;
-  expect(await table.meter()).toMatchObject({
+  expect(await table.readMeter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', facts),
     write: statedUnits(row?.writes ?? '', facts),
   });

@@ -122,9 +122,9 @@ test('at 70,000 emails a second bookings of one take the exact time from the row
 
 describe('a container that has booked before', () => {
   const meter = async (run: () => Promise<unknown>) => {
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await run();
-    return (await service.table.emulator?.meter())?.write ?? 1;
+    return (await service.table.emulator?.readMeter())?.write ?? 1;
   };
   const book = () => reserveSlots('transactional', 1);
 

@@ -360,11 +360,11 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
     return { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
   });
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   // Another DynamoDB does not add up what was consumed; there the calls have to succeed and no more.
   if (!table) return;
-  const { read, write } = await table.meter();
+  const { read, write } = await table.readMeter();
   const total = (kind: 'read' | 'write') => stated.reduce((sum, units) => sum + units[kind], 0);
   expect({ read, write }).toEqual({ read: total('read'), write: total('write') });
 });

@@ -67,9 +67,9 @@ async function storeAttempt(): Promise<void> {
 /** What a call consumes in the table. */
 async function measured(run: () => Promise<unknown>): Promise<{ read: number; write: number } | null> {
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
-  return table ? await table.meter() : null;
+  return table ? await table.readMeter() : null;
 }
 
 const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [

@@ -161,11 +161,11 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
   const table = service.table.emulator;
   if (table) records.push(...[...(await newRecords(service)).values()].flat());
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   if (!table) return;
   const { read = 0, write = 0 } = more[pattern] ?? {};
-  expect(await table.meter()).toMatchObject({
+  expect(await table.readMeter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', facts) + read,
     write: statedUnits(row?.writes ?? '', facts) + write,
   });
@@ -174,12 +174,12 @@ test.each(calls)('%s', async (pattern, run, facts = {}) => {
 test('erase the rows of a deleted workflow', async () => {
   await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.workflow(ref) }));
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await erase();
   if (!table) return;
   const row = chart.get('erase the rows of a deleted workflow');
   const rows = { other: 5, execution: 1, KB: 1, when: true };
-  expect(await table.meter()).toMatchObject({
+  expect(await table.readMeter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', rows),
     write: statedUnits(row?.writes ?? '', rows),
   });

@@ -57,7 +57,7 @@ async function make(): Promise<void> {
 async function change(): Promise<void> {
   const seen = await getWorkflow(ref);
   const graph = graphOf(2);
-  await service.table.emulator?.meter({ reset: true });
+  await service.table.emulator?.readMeter({ reset: true });
   if (!seen || !(await changeGraph(seen, workflowFieldsOf(graph), graph, recordsUsedBy(graph))))
     throw new Error('no change');
 }
@@ -94,10 +94,10 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
 test.each(calls)('%s', async (pattern, run, facts = {}) => {
   const row = chart.get(pattern);
   const table = service.table.emulator;
-  await table?.meter({ reset: true });
+  await table?.readMeter({ reset: true });
   await run();
   if (!table) return;
-  expect(await table.meter()).toMatchObject({
+  expect(await table.readMeter()).toMatchObject({
     read: statedUnits(row?.reads ?? '', facts),
     write: statedUnits(row?.writes ?? '', facts),
   });

@@ -122,9 +122,9 @@ describe('a chunk that may be sent', () => {
     on.accept();
     const people = 25;
     const sending = await on.sending(await on.people(people));
-    await on.service.table.emulator?.meter({ reset: true });
+    await on.service.table.emulator?.readMeter({ reset: true });
     await on.deliver(sending);
-    const { read = 0, write = 0 } = (await on.service.table.emulator?.meter()) ?? {};
+    const { read = 0, write = 0 } = (await on.service.table.emulator?.readMeter()) ?? {};
     // Beside the recipients': chunk, campaign, project, domain, account, content, rate, the chunk's entry.
     expect(read).toBeLessThanOrEqual(people + 15);
     expect(write).toBeLessThanOrEqual(2 * people + 12);

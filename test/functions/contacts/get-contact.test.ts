@@ -55,11 +55,11 @@ test('200: tells on request the latest email and event of a contact, in it and i
   const none = { sentAt: null, openedAt: null, clickedAt: null, event: null };
   expect(listed.map((one: { activity: object }) => one.activity)).toEqual(expect.arrayContaining([activity, none]));
   const { emulator } = service.table;
-  await emulator?.meter({ reset: true });
+  await emulator?.readMeter({ reset: true });
   const contacts = [{ id: ada.id, generation: (await readContactRow('prj_one', ada.id))?.generation ?? '' }];
-  const before = await emulator?.meter({ reset: true });
+  const before = await emulator?.readMeter({ reset: true });
   expect((await readEventTimes('prj_one', contacts)).size).toBe(1);
-  expect([before?.read, await emulator?.meter()]).toEqual([1, expect.objectContaining({ read: 0.5, write: 0 })]);
+  expect([before?.read, await emulator?.readMeter()]).toEqual([1, expect.objectContaining({ read: 0.5, write: 0 })]);
   expect((await readEventTimes('prj_one', [{ id: ada.id, generation: 'former' }])).size).toBe(0);
 });
 

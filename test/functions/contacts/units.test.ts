@@ -23,9 +23,9 @@ async function add(email: string): Promise<string> {
 async function unitsOf(work: () => Promise<unknown>): Promise<{ read: number; write: number }> {
   const table = service.table.emulator;
   if (!table) throw new Error('this test needs the emulator of the table');
-  await table.meter({ reset: true });
+  await table.readMeter({ reset: true });
   await work();
-  const { read, write } = await table.meter();
+  const { read, write } = await table.readMeter();
   return { read, write };
 }
 

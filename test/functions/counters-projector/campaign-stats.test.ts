@@ -136,9 +136,9 @@ test('a batch of many emails costs a few write units, because all counts of a pa
   for (const reader of people) rows.push(await sendEmail(campaign, reader));
   for (const row of rows) await receiveFeedback(row, sesEvents.delivery(1), sesEvents.open(2), clickOn(3, 1));
   const records: DynamoDBRecord[] = [...(await newRecords(service)).values()].flat();
-  await service.table.emulator?.meter({ reset: true });
+  await service.table.emulator?.readMeter({ reset: true });
   await handler({ Records: records, shardId: 'one' });
-  const reading = await service.table.emulator?.meter();
+  const reading = await service.table.emulator?.readMeter();
   expect(records.length).toBeGreaterThan(90);
   // The reputation, the totals, the links, the hours of the day and the figures of the hour.
   expect(reading?.write).toBe(5);

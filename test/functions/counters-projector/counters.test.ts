@@ -190,9 +190,9 @@ test('everything that a batch adds to the totals of a project is one write, and 
     record(4, email, image('QUEUED'), image('SENT')),
   ];
   const used = async (deliveries: () => Promise<unknown>) => {
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await deliveries();
-    return (await service.table.emulator?.meter())?.write;
+    return (await service.table.emulator?.readMeter())?.write;
   };
   expect(await used(() => deliver(records))).toBe(2);
   expect(await used(() => deliver(records))).toBe(0);

@@ -132,9 +132,9 @@ test('a minute in which nothing is due writes nothing', async () => {
   await due(service.clock.now());
   await tick();
   await inMinutes(1);
-  await service.table.emulator?.meter({ reset: true });
+  await service.table.emulator?.readMeter({ reset: true });
   await tick();
-  if (service.table.emulator) expect((await service.table.emulator.meter()).write).toBe(0);
+  if (service.table.emulator) expect((await service.table.emulator.readMeter()).write).toBe(0);
 });
 
 describe('a quarter of an hour after it was queued', () => {

@@ -235,7 +235,7 @@ describe('429', () => {
   test('after the seconds of Retry-After, and no sooner, the next domain is added', async () => {
     const { id: projectId } = await addProject(newId('prj'));
     const call = callerOf({ projectId });
-    const add = (domain: string) => service.clock.during(call('POST /domains', { body: { domain } }));
+    const add = (domain: string) => service.clock.advanceUntilDone(call('POST /domains', { body: { domain } }));
     await service.clock.advance(60_000);
     for (const domain of ['one.example', 'two.example', 'three.example']) expect((await add(domain)).status).toBe(201);
     const refused = await add('four.example');
@@ -263,11 +263,11 @@ describe('429', () => {
     const [patient, hostile] = [await addProject(newId('prj')), await addProject(newId('prj'))];
     const callAs = ({ id }: { id: string }) => callerOf({ projectId: id });
     await service.clock.advance(60_000);
-    const alone = await service.clock.during(addAll(named('alone', 3), callAs(patient)));
+    const alone = await service.clock.advanceUntilDone(addAll(named('alone', 3), callAs(patient)));
     expect(alone.statuses).toEqual([201, 201, 201]);
 
     await service.clock.advance(60_000);
-    const [beside, many] = await service.clock.during(
+    const [beside, many] = await service.clock.advanceUntilDone(
       Promise.all([addAll(named('beside', 3), callAs(patient)), addAll(named('many', 30), callAs(hostile))]),
     );
     expect(beside.statuses).toEqual([201, 201, 201]);

@@ -93,9 +93,9 @@ describe('what feedback means', () => {
     const row = await sentEmail(service.project);
     const before = await stored(row);
     const written = async (...events: object[]) => {
-      await service.table.emulator?.meter({ reset: true });
+      await service.table.emulator?.readMeter({ reset: true });
       await of(row, ...events);
-      return (await service.table.emulator?.meter())?.write;
+      return (await service.table.emulator?.readMeter())?.write;
     };
     // Health, to which a later Send adds nothing in the same second.
     await of(await sentEmail(service.project), sesEvents.send());

@@ -100,9 +100,9 @@ test('a send writes 2 units for a new contact, 1 for one that changes and none f
     const body = { to: 'units@example.org', data } as never;
     const known = await readRecipientContacts(service.project, recipients);
     const planned = planRecipients(service.project, recipients, known, body, { kind: 'TRANSACTIONAL' } as never);
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await storeContacts(planned, body, { project: service.project, ids: idSource(), repeated: false });
-    return (await service.table.emulator?.meter())?.write;
+    return (await service.table.emulator?.readMeter())?.write;
   };
   await send({ to: 'first@example.org', data: { plan: 'pro' } });
   const all = [await written({ plan: 'pro' }), await written({ plan: 'free' }), await written({ plan: 'free' })];

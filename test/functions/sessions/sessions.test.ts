@@ -431,9 +431,9 @@ test('the chart states what sign-ins, refreshes and lists of sessions and member
   const expectCost = async (pattern: string, run: () => Promise<unknown>, facts: Record<string, number> = {}) => {
     const row = chart.get(pattern);
     const stated = row && { read: statedUnits(row.reads, facts), write: statedUnits(row.writes, facts) };
-    await service.table.emulator?.meter({ reset: true });
+    await service.table.emulator?.readMeter({ reset: true });
     await run();
-    const { read, write } = (await service.table.emulator?.meter()) ?? stated ?? {};
+    const { read, write } = (await service.table.emulator?.readMeter()) ?? stated ?? {};
     expect({ pattern, read, write }).toEqual({ pattern, ...stated });
   };
   const browser = new Browser();

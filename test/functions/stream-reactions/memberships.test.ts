@@ -112,9 +112,9 @@ describe('a contact that begins to match a tracked segment', () => {
     await on.run();
     await on.put(email, { other: 1 });
     const changed = await records();
-    await on.table.emulator?.meter({ reset: true });
+    await on.table.emulator?.readMeter({ reset: true });
     await reactTo(changed);
-    expect(await on.table.emulator?.meter()).toMatchObject({ read: 0, write: 0 });
+    expect(await on.table.emulator?.readMeter()).toMatchObject({ read: 0, write: 0 });
     expect(await on.segmentsOf(contact)).toEqual([gold.id]);
   });
 });

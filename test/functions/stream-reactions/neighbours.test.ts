@@ -16,8 +16,8 @@ const WITHIN_MS = 600_000;
 let on: ImportNeighbours;
 beforeAll(async () => {
   on = await startImportNeighbours();
-  await on.clock.during(on.track(on.project, 1));
-  await on.clock.during(on.track(on.other, MAX_TRACKED_SEGMENTS));
+  await on.clock.advanceUntilDone(on.track(on.project, 1));
+  await on.clock.advanceUntilDone(on.track(on.other, MAX_TRACKED_SEGMENTS));
   await on.clock.advance(QUIET_MS);
 });
 afterAll(() => on?.stop());
@@ -34,7 +34,7 @@ async function until(isSo: () => boolean): Promise<void> {
 async function victimsDelay(): Promise<number> {
   const changedAt = new Map<string, number>();
   for (let n = 0; n < CHANGES; n++) {
-    const { id } = await on.clock.during(on.put(on.project, `victim${on.clock.now()}@example.com`));
+    const { id } = await on.clock.advanceUntilDone(on.put(on.project, `victim${on.clock.now()}@example.com`));
     changedAt.set(id, on.clock.now());
     await on.clock.advance(PACE_MS);
   }
@@ -61,7 +61,7 @@ test('an import of a tenant with 20 tracked segments delays the reactions of ano
   const beside = await victimsDelay();
   expect(alone).toBeGreaterThan(0);
 
-  const imported = await on.clock.during(importing);
+  const imported = await on.clock.advanceUntilDone(importing);
   const isTold = (id: string) => on.enteredAt.get(id)?.length === MAX_TRACKED_SEGMENTS;
   await until(() => imported.every(isTold));
   await on.clock.advance(QUIET_MS);

@@ -26,12 +26,12 @@ async function delayBeside(neighbour: 'hostile' | 'nobody'): Promise<{ p95: numb
         Array.from({ length: HOOKS }, (_, n) => on.addWebhook(on.other.id, HOSTILE_PORT, n)),
       );
       const backlog = Array.from({ length: BACKLOG }, (_, n) => on.happen(theirs, `ct_${n}`));
-      await on.clock.during(Promise.all(backlog));
+      await on.clock.advanceUntilDone(Promise.all(backlog));
     }
     const toldAt = new Map<string, number>();
     for (let n = 0; n < EVENTS; n++) {
       const at = on.clock.now();
-      toldAt.set(await on.clock.during(on.happen(victims, `ct_${n % 10}`)), at);
+      toldAt.set(await on.clock.advanceUntilDone(on.happen(victims, `ct_${n % 10}`)), at);
       await on.clock.advance(PACE_MS);
     }
     const slow = on.got.filter((got) => !isVictims(got)).length;

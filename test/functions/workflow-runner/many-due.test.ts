@@ -81,7 +81,7 @@ test(
     if (!emulator) throw new Error('only the emulator meters its keys');
     await crowd.clock.advance(HOUR - MINUTE);
     await emulator.updateSettings({ throttlePartitions: true });
-    await emulator.meter({ reset: true });
+    await emulator.readMeter({ reset: true });
     await crowd.clock.advance(MINUTE);
     await untilQuiet();
 
@@ -93,7 +93,7 @@ test(
       'WAITING later rest which tell': EARLY,
       'WAITING later rest which': MANY - EARLY,
     });
-    const { busiest, operations } = await emulator.meter();
+    const { busiest, operations } = await emulator.readMeter();
     expect(busiest.write.units).toBeLessThan(WRITES_PER_SECOND);
     expect(Object.values(operations).reduce((sum, { throttled }) => sum + throttled, 0)).toBe(0);
   },

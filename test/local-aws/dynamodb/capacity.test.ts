@@ -49,13 +49,16 @@ describe('writes', () => {
   });
 
   test('cost a unit even when the condition fails', async () => {
-    await fixture.table.meter({ reset: true });
+    await fixture.table.readMeter({ reset: true });
     await expect(
       fixture.documents.send(
         new PutCommand({ ...INDEXES, Item: KEY, ConditionExpression: 'attribute_not_exists(pk)' }),
       ),
     ).rejects.toThrow();
-    expect(await fixture.table.meter()).toMatchObject({ write: 1, operations: { PutItem: { requests: 1, write: 1 } } });
+    expect(await fixture.table.readMeter()).toMatchObject({
+      write: 1,
+      operations: { PutItem: { requests: 1, write: 1 } },
+    });
   });
 
   test('are charged to the row and to each entry of an index, by their keys', async () => {
@@ -170,7 +173,7 @@ describe('a busy partition key', () => {
     await write('other');
     await clock.advance(1000);
     await write('busy');
-    const { busiest, operations } = await table.meter();
+    const { busiest, operations } = await table.readMeter();
     expect(busiest.write).toEqual({ key: 'main:busy', units: 1053 });
     expect(operations.UpdateItem?.throttled).toBe(1);
     await table.updateSettings({ throttlePartitions: false });

@@ -31,7 +31,7 @@ export class Compiler {
     return [...new Set([...this.cache.values()].flatMap(({ inputs }) => [...inputs.keys()]))];
   }
 
-  /** Stops the thread too, because the thread caches which packages are missing. */
+  /** Empties the cache, and stops the thread, because the thread caches which packages are missing. */
   async forget(): Promise<void> {
     this.cache.clear();
     await this.thread.stop();

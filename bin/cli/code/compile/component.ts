@@ -37,7 +37,7 @@ function componentNamed(name: string, body: readonly Node[]): Component | undefi
     for (const { id, init } of node.declarations) {
       if (id.type !== 'Identifier' || id.name !== name || !init || !isFunction(init)) continue;
       const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
-      // The component has the type `React.FC<Props>`.
+      // In `React.FC<Props>`, the type argument is the type of the props.
       const propsType = annotation?.type === 'TSTypeReference' ? typeArgumentsOf(annotation)[0] : undefined;
       return { component: init, propsType };
     }

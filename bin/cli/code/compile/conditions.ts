@@ -53,7 +53,7 @@ function literal(value: unknown): string {
   throw new TypeError('<If> compares with texts, numbers, booleans and variables.');
 }
 
-/** Liquid treats empty texts, empty lists and 0 as true. */
+/** Returns a condition that rejects empty texts, empty lists and 0, which Liquid treats as true. */
 function presenceOf({ path, kind }: Variable): string {
   if (kind === 'list') return `${path}.size > 0`;
   if (kind === 'text') return `${path} and ${path} != ""`;

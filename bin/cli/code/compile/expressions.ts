@@ -186,7 +186,7 @@ class LiquidValue {
     return this.placeholder;
   }
 
-  /** React accepts an iterable as a child. */
+  /** Lets React render the value as a child, because React renders iterables. */
   *[Symbol.iterator](): Generator<string> {
     yield this.placeholder;
   }

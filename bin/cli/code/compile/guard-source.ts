@@ -20,7 +20,7 @@ const CONVERSIONS = ['Boolean', 'Date'];
 export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
   scanTree(parseModule(source, displayPath).program, (node, parent) => {
-    // Types have no code at run time.
+    // Skip types and imports, which contain no expressions.
     if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
     for (const [expression, guard, detail] of guardsOf(node, parent)) {
       if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
@@ -81,7 +81,7 @@ function memberGuards(
   parent: Node | undefined,
 ): GuardCall[] {
   const { object, property, computed } = node;
-  // With a guard around `a`, `new a.b()` would construct the guard.
+  // With a guard around `a`, `new a.b()` would become `new guard(a).b()`, which constructs the guard.
   const isConstructed = parent?.type === 'NewExpression' && parent.callee === node;
   if (object.type === 'Super' || object.type === 'MetaProperty' || isConstructed) return [];
   const name = !computed && property.type === 'Identifier' ? property.name : '';

@@ -53,7 +53,7 @@ const TOKEN = new RegExp(
   'g',
 );
 
-/** mjml silently drops some conditions, and then everybody would get the content. */
+/** mjml silently drops Liquid tags between elements. Without its condition, content would go to everybody. */
 function throwIfLiquidTagIsDropped({
   displayPath,
   text,

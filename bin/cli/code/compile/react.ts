@@ -88,7 +88,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   }
 }
 
-/** Usually installed as a dependency of React Email, Vite or tsx. */
+/** Also searches in React Email, Vite and tsx, because esbuild is usually installed as their dependency. */
 function loadEsbuild(file: string, displayPath: string, installCommand: string): Esbuild {
   const require = createRequire(file);
   const packageFiles = ['react-email', 'vite', 'tsx'].flatMap((name) => {

@@ -9,7 +9,7 @@ const HEAP_MB = 2048;
 
 type Request = Omit<CompileRequest, 'id' | 'liquidModulePath'>;
 
-interface WaitingCompilation {
+interface Compilation {
   request: CompileRequest;
   resolve(compiled: CompiledEmail): void;
   reject(error: Error): void;
@@ -17,7 +17,7 @@ interface WaitingCompilation {
 
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
-  private readonly waitingCompilations: WaitingCompilation[] = [];
+  private readonly unfinishedCompilations: Compilation[] = [];
   private timer: NodeJS.Timeout | undefined;
   private nextRequestId = 0;
 
@@ -25,9 +25,9 @@ export class CompilerThread {
 
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
-      const fullRequest = { ...request, id: this.nextRequestId++, liquidModulePath: LIQUID_MODULE_PATH };
-      const isIdle = this.waitingCompilations.length === 0;
-      this.waitingCompilations.push({ request: fullRequest, resolve, reject });
+      const requestWithId = { ...request, id: this.nextRequestId++, liquidModulePath: LIQUID_MODULE_PATH };
+      const isIdle = this.unfinishedCompilations.length === 0;
+      this.unfinishedCompilations.push({ request: requestWithId, resolve, reject });
       if (isIdle) void this.compileNext();
     });
   }
@@ -40,7 +40,7 @@ export class CompilerThread {
   }
 
   private async compileNext(): Promise<void> {
-    const [first] = this.waitingCompilations;
+    const [first] = this.unfinishedCompilations;
     if (!first) return;
     try {
       this.worker ??= this.start();
@@ -55,7 +55,7 @@ export class CompilerThread {
 
   private settleFirst(finish: () => void): void {
     clearTimeout(this.timer);
-    this.waitingCompilations.shift();
+    this.unfinishedCompilations.shift();
     finish();
     void this.compileNext();
   }
@@ -79,7 +79,7 @@ export class CompilerThread {
   }
 
   private receive(result: CompileResult): void {
-    const [first] = this.waitingCompilations;
+    const [first] = this.unfinishedCompilations;
     if (first?.request.id !== result.id) return;
     const { resolve, reject } = first;
     if ('compiled' in result) this.settleFirst(() => resolve(result.compiled));
@@ -92,14 +92,14 @@ export class CompilerThread {
       const isCurrent = startedWorker === worker && this.worker === startingWorker;
       if (!isCurrent) return;
       this.worker = undefined;
-      const [first] = this.waitingCompilations;
+      const [first] = this.unfinishedCompilations;
       if (!first) return;
       const error = new SourceError(first.request.displayPath, `This could not be compiled: ${reason}`);
       this.settleFirst(() => first.reject(error));
     });
   }
 
-  private failByTimeout(first: WaitingCompilation): void {
+  private failByTimeout(first: Compilation): void {
     const worker = this.worker;
     this.worker = undefined;
     void worker?.then((lateWorker) => lateWorker.terminate());
@@ -130,7 +130,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // By default, code from a string resolves modules from the working directory.
+    // By default, code from a string resolves modules from the working directory, not from this file.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';

@@ -14,7 +14,7 @@ interface Manifest {
   version?: string;
 }
 
-/** Some packages don't export their `package.json`. */
+/** Searches the folders above the module, because some packages don't export their `package.json`. */
 function manifestOf(module: string, name: string): Manifest {
   for (let folder = dirname(module); folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, 'package.json');

@@ -9,7 +9,7 @@ export const stateOf = (files: readonly string[]): string =>
     })
     .join('\n');
 
-/** npm, pnpm and Yarn write these files last. */
+/** npm, pnpm and Yarn write these files at the end of an installation. */
 const INSTALLATION_FILES = ['', '.package-lock.json', '.modules.yaml', '.yarn-state.yml'];
 
 export function installationState(folder: string): string {

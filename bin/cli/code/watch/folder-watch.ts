@@ -68,7 +68,8 @@ export class FolderWatch {
     this.lastReadFingerprint = current;
     await this.forgetPackagesAfterInstallation();
     await this.readAndPush();
-    // Compilation adds imported files to the fingerprint. If that has changed, the next poll reads the folder again.
+    // Compiling an email adds its imported files to the fingerprint. If the fingerprint changed, the next poll reads
+    // the folder again.
     if (current === this.lastReadFingerprint && this.fingerprint() !== current) this.lastReadFingerprint = undefined;
     return duration;
   }
@@ -123,7 +124,7 @@ export class FolderWatch {
 
   private async readRecords(): Promise<{ records: FolderRecord[]; errors: FolderError[]; name?: string | undefined }> {
     const { folder } = this.options;
-    // If the folder was moved, its records must not be deleted from the project.
+    // Without this error, a moved folder would look empty, and its records would be deleted from the project.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, errors: folderErrors } = await readSources(folder, config, this.compiler);
@@ -189,7 +190,7 @@ export class FolderWatch {
     messages: string[],
   ): Promise<void> {
     const projectRecords = await readProject(this.api, records);
-    // A file with an error is missing in `records`, but was not deleted.
+    // A file with an error is missing in `records`, but was not deleted. Its record must stay in the project.
     const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, projectRecords)), projectRecords, {
       folder,
       prune: isComplete,

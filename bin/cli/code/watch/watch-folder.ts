@@ -2,7 +2,7 @@ import { FolderWatch, type WatchOptions } from './folder-watch';
 
 /** Polls, because file events are unreliable when editors save. Checking 500 files takes 5 ms. */
 const POLL_MS = 150;
-/** Times the duration of a check of the files. */
+/** The pause after a check of the files, as a multiple of the check's duration. */
 const PAUSE_FACTOR = 20;
 
 export function watchFolder(options: WatchOptions): () => Promise<void> {

@@ -19,7 +19,7 @@ const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)
 
 const rawBlock = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** In other languages, `{%` is plain text. */
+/** Escapes `{%` in languages other than Liquid, where it is plain text. */
 const withEscapedTags = (text: string, isLiquid: boolean): string =>
   isLiquid ? text : text.replaceAll('{%', rawBlock('{%'));
 

@@ -27,7 +27,7 @@ type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => v
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private callCount = 0;
-  /** Sent as one message, which costs both threads as much as a small call. */
+  /** These calls are sent in one message, because each message costs both threads as much as a small call. */
   private queuedCalls: HostRequest[] = [];
 
   private constructor(
@@ -109,7 +109,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // By default, evaluated code resolves modules from the working directory.
+    // By default, evaluated code resolves modules from the working directory, not from this file.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';

@@ -13,7 +13,7 @@ export interface TableOptions {
   port?: number;
   thread?: boolean;
   settings?: Partial<TableSettings>;
-  /** Works only without `thread`, like `onCharge` and `onChange`. */
+  /** `rowsOf`, `onCharge` and `onChange` work only without `thread`. */
   rowsOf?: RowsOf;
   onCharge?: (charge: Charge) => void;
   /** Gets the new or the deleted item. */
@@ -28,7 +28,7 @@ export async function startTable(options: TableOptions): Promise<Table> {
     ? await startInThread(options, signals, notify)
     : await startInProcess(options, signals, notify);
   table.instance = new Table(url, call, signals, options.clock);
-  // Notices that came before `Table` existed were lost.
+  // Announces records again, because notices that came before `Table` existed were lost.
   table.instance.announceRecords();
   return table.instance;
 }

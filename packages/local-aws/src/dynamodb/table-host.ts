@@ -85,7 +85,7 @@ export class TableHost {
     this.database.moveReader(reader, shardId, sequenceOf(sequence));
   }
 
-  meter(reset: boolean): MeterReading {
+  readMeter(reset: boolean): MeterReading {
     const reading = this.totalMeter.reading();
     if (reset) this.totalMeter.reset();
     return reading;

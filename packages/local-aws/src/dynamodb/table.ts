@@ -60,8 +60,8 @@ export class Table {
     return () => this.listeners.delete(callback);
   }
 
-  async meter(options: { reset?: boolean } = {}): Promise<MeterReading> {
-    return (await this.callHost('meter', options.reset ?? false)) as MeterReading;
+  async readMeter(options: { reset?: boolean } = {}): Promise<MeterReading> {
+    return (await this.callHost('readMeter', options.reset ?? false)) as MeterReading;
   }
 
   async updateSettings(update: Partial<TableSettings>): Promise<TableSettings> {

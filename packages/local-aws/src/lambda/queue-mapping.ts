@@ -70,7 +70,7 @@ export class QueueMapping implements EventSource {
     await Promise.all(this.running);
   }
 
-  /** Deferred, so that the call that made a message visible ends first. */
+  /** Batches start later, so that the call that made a message visible ends first. */
   private schedule(): void {
     if (this.isScheduled || this.isStopped) return;
     this.isScheduled = true;

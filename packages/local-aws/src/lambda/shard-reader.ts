@@ -107,7 +107,7 @@ export class PlainShardReader extends ShardReader {
     if (!last) return false;
     const matching = records.filter(this.options.passesFilters);
     if (matching.length > 0) await this.deliverMatching(matching);
-    // Not after a stop, so that undelivered records are delivered at the next start.
+    // After a stop, the position stays, so that undelivered records are delivered at the next start.
     if (!this.isStopped && last !== matching.at(-1)) await this.commit(sequenceNumberOf(last));
     return true;
   }

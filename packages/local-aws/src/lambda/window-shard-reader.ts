@@ -42,7 +42,8 @@ export function stateOf(response: unknown): object {
 const isoSeconds = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 
 /**
- * Each batch gets the previous state; a last call without records ends the window. A crash repeats the whole window.
+ * Each batch gets the state that the previous batch returned. A last call without records ends the window. A crash
+ * repeats the whole window.
  */
 export class WindowShardReader extends ShardReader {
   private window: TumblingWindow | undefined;
@@ -67,9 +68,9 @@ export class WindowShardReader extends ShardReader {
     if (!this.window && !first) return this.skipRecords(unread);
     this.window ??= this.openWindow(first ?? {});
     const { window } = this;
-    const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
-    const hasLaterRecords = firstBeyond >= 0;
-    const records = hasLaterRecords ? unread.slice(0, firstBeyond) : unread;
+    const firstLaterIndex = unread.findIndex((record) => changedAt(record) >= window.end);
+    const hasLaterRecords = firstLaterIndex >= 0;
+    const records = hasLaterRecords ? unread.slice(0, firstLaterIndex) : unread;
     if (records.length > 0 && !window.isOverfull) {
       await this.deliverRecords(records, window);
       return true;

@@ -25,8 +25,8 @@ export class ByteReader {
         yield this.consume(end, delimiter.length);
         return;
       }
-      const safeLength = this.buffer.length - delimiter.length + 1;
-      if (safeLength > 0) yield this.consume(safeLength, 0);
+      const lengthBeforeDelimiter = this.buffer.length - delimiter.length + 1;
+      if (lengthBeforeDelimiter > 0) yield this.consume(lengthBeforeDelimiter, 0);
       await this.readMore();
     }
   }

@@ -168,7 +168,7 @@ export class EmailStore {
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventEmail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', emailId: event.emailId, eventId: event.id }));
-    // The emails may have been cleared meanwhile.
+    // Look up the email again, because the emails may have been cleared meanwhile.
     const current = this.emails.get(event.emailId);
     current?.pending.delete(event.id);
     if (current?.pending.size === 0) current.eventEmail = undefined;

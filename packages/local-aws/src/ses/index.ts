@@ -1,5 +1,5 @@
 export * as eventDetails from './api/event';
-export type { MailboxPath, MailboxRoute } from './mailbox/call';
+export type { MailboxHandler, MailboxRoute } from './mailbox/call';
 export { emailPageHeaders } from './mailbox/email-content';
 export { LiveList } from './mailbox/live-list';
 export { pageFile, route } from './mailbox/routes';

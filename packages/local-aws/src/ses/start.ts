@@ -12,7 +12,7 @@ import { createReceiver, serveReceipts } from './api/receiving';
 import { answerSes, type SesCall, serveSes } from './api/routes';
 import { Control } from './control';
 import { EmailStore, readEntry } from './email-store';
-import type { MailboxContext, MailboxPath } from './mailbox/call';
+import type { MailboxContext, MailboxRoute } from './mailbox/call';
 import { LiveList } from './mailbox/live-list';
 import { answerMailbox } from './mailbox/routes';
 import type { MailboxSettings, MailboxSettingsChange } from './settings';
@@ -33,7 +33,7 @@ export interface MailboxOptions {
   identities?: string[] | undefined;
   configurationSets?: string[] | undefined;
   hint?: (() => string) | undefined;
-  paths?: readonly MailboxPath[] | undefined;
+  additionalRoutes?: readonly MailboxRoute[] | undefined;
 }
 
 export interface Mailbox {
@@ -68,7 +68,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // GET requests are allowed, because emails in other pages have links and images.
+      // GET requests are allowed, because other pages may show emails, whose links and images lead here.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
         throw new Refusal(403, 'Requests from other web pages cannot change anything here.');
       }
@@ -119,11 +119,11 @@ function openStores(options: MailboxOptions, writeMime: WriteMime): Parts {
 }
 
 function mailboxContext(options: MailboxOptions, { emails, account, control, live }: Parts): MailboxContext {
-  const { clock, publish, store, hint, paths = [], prepareHtml = (html: string) => html } = options;
+  const { clock, publish, store, hint, additionalRoutes = [], prepareHtml = (html: string) => html } = options;
   const { receivingAdvice: advice = 'create a receipt rule for it.' } = options;
   const receive = store && createReceiver({ account, clock, store, publish, advice });
   const clear = () => emails.clear(account.lines());
-  return { clock, emails, control, live, hint, paths, prepareHtml, receive, clear };
+  return { clock, emails, control, live, hint, additionalRoutes, prepareHtml, receive, clear };
 }
 
 async function answerDirectly(ses: SesContext, call: SesCall): Promise<DirectResponse> {

@@ -6,7 +6,7 @@ const BINARY_MARK = Buffer.from([2]);
 
 export const md5 = (text: string | Buffer): string => createHash('md5').update(text).digest('hex');
 
-/** By the SQS Developer Guide: sorted names, each part after its length. */
+/** As the SQS Developer Guide defines it: sorted names, each part after its length. */
 export function md5OfAttributes(attributes: MessageAttributes): string {
   const parts = Object.keys(attributes)
     .sort()

@@ -25,7 +25,7 @@ export interface MeterReading {
 
 export interface Charge {
   kind: UnitKind;
-  /** Of the row; for a page, the start of its range. */
+  /** The row's key, or the start of a page's range. */
   key: string;
   index: string | undefined;
   units: number;

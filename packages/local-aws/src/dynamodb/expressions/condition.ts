@@ -51,7 +51,7 @@ function resolve(arg: Operand, item: Item): Value {
 
 const isFunction = (arg: AttributeValue | ConditionNode): arg is ConditionNode => 'type' in arg;
 
-/** size(): bytes of strings and binaries, members of sets, lists and maps. */
+/** The result of size(): bytes of strings and binaries, number of elements of sets, lists and maps. */
 function lengthOf(value: AttributeValue): number | undefined {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.B !== undefined) return Buffer.byteLength(value.B, 'base64');

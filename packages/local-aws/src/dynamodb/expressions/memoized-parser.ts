@@ -28,7 +28,7 @@ const MAX_TEMPLATES = 2_000;
 /** Whether a call of this function is valid depends on the value of its argument. */
 const CHECKED_BY_VALUE = /attribute_type/;
 
-/** Parses once per text and value types, which alone decide whether an expression is valid. */
+/** Parses once for each text with its values' types, which alone decide whether an expression is valid. */
 export function memoize(parse: Parse): Parse {
   const templates = new Map<string, Template>();
   return (text, options) => {
@@ -95,7 +95,7 @@ function makeBuilder(
   });
   if (variableParts.length === 0) return undefined;
   const skeleton = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
-  // Don't retain the values of the first call.
+  // Removes the values of the first call, which would otherwise stay in memory.
   for (const { key } of variableParts) skeleton[key] = undefined;
   return (values) => {
     const built = (Array.isArray(skeleton) ? [...skeleton] : { ...skeleton }) as Record<string, unknown>;

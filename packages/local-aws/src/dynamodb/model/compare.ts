@@ -1,6 +1,6 @@
 import { type AttributeValue, type Item, typeOf } from './item';
 
-/** In digits. Doubles are exact up to this length; DynamoDB allows 38. */
+/** In digits. Doubles are exact up to this length; DynamoDB allows 38 digits. */
 const EXACT_LENGTH = 15;
 
 export function sameValue(a: AttributeValue, b: AttributeValue): boolean {

@@ -30,7 +30,7 @@ const isMapOf =
   (value) =>
     hasFields(value, () => elementCheck);
 
-/** Omits binary types, whose text dynalite must check. */
+/** Omits binary types, because dynalite must check their base64 text. */
 const attributeTypes = new Map<string, Check>([
   ['S', isText],
   ['N', isText],
@@ -58,7 +58,10 @@ function checkOf(rule: unknown): Check {
   return kind.endsWith('Map') ? isMapOf(checkOf(children)) : rejectAll;
 }
 
-/** If the check returns true, dynalite's own, a tenth of each call, can be skipped. False doesn't mean invalid. */
+/**
+ * If the check returns true, dynalite's own check can be skipped, which takes a tenth of each call. False doesn't mean
+ * invalid.
+ */
 export function typeCheckOf(types: Record<string, unknown>): Check {
   const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
   return (value) => hasFields(value, (name) => checks.get(name));

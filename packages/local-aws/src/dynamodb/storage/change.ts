@@ -5,7 +5,7 @@ import type { RowWrite } from './row-write';
 import type { IndexChange } from './secondary-index';
 import type { StoredTable } from './stored-table';
 
-/** Without an item, the row is undefined. */
+/** A row is undefined if there is no item before or after the change. */
 export interface RowChange {
   table: StoredTable;
   key: string;
@@ -16,7 +16,7 @@ export interface RowChange {
 export interface Change extends RowChange {
   before: Item | undefined;
   after: Item | undefined;
-  /** Empty if the write changes nothing: then it is neither logged nor streamed. */
+  /** Empty if the write changes nothing. Such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
   expiryWrites: RowWrite[];
   isNoop: boolean;

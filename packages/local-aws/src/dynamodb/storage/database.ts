@@ -77,7 +77,7 @@ export class Database {
     }
   }
 
-  /** Keeps the log if the disk is full. */
+  /** Keeps the old log if it can't be rewritten, for example because the disk is full. */
   private tryShortenLog(): void {
     try {
       this.log?.rewrite(this.snapshot());
@@ -113,7 +113,7 @@ export class Database {
     return { key: encodedKey, row, item: row && itemOf(row) };
   }
 
-  /** Writes to disk before memory and the stream. */
+  /** Writes the changes to disk before they are applied in memory and to the stream. */
   commit(changes: Change[], cause: Cause): void {
     const effective = changes.filter((change) => !change.isNoop);
     if (effective.length === 0 && !cause.token) return;

@@ -3,7 +3,7 @@ import type { Item, Row } from '../model/item';
 import { type RowWrite, writesBetween } from './row-write';
 import { SortedMap } from './sorted-map';
 
-/** DynamoDB ignores older timestamps. */
+/** DynamoDB does not delete items with an older expiry. */
 const MAX_AGE_SECONDS = 5 * 365 * DAY_SECONDS;
 const DIGITS = 12;
 const EMPTY_ROW: Row = { text: '', size: 0 };

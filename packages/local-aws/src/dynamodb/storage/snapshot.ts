@@ -5,10 +5,10 @@ import { WHOLE_RANGE } from './key-space';
 import type { Entry } from './row-write';
 import type { SortedMap } from './sorted-map';
 
-/** In memory, the rows of a line share its text, which is freed only with the last row. */
+/** A limit, because in memory the rows of a line share its text, which is freed only with the last row. */
 const BLOCK_ROWS = 64;
 const BLOCK_CHARACTERS = 256 * 1024;
-/** V8 uses two bytes per character if any character needs them. */
+/** V8 uses two bytes per character of a text if any character needs them. */
 const TWO_BYTES = /[^\0-\xff]/;
 
 export function* snapshot(database: Database): Generator<string> {

@@ -43,7 +43,7 @@ export type Positions = Record<string, number>;
 export class Streams {
   readonly shards = new Map<string, StreamShard>();
   readonly readers = new Map<string, Positions>();
-  private newest = 0;
+  private newestSequence = 0;
 
   constructor(
     private readonly signals: ShardSignals,
@@ -51,11 +51,11 @@ export class Streams {
   ) {}
 
   get lastSequence(): number {
-    return this.newest;
+    return this.newestSequence;
   }
 
   skipTo(sequence: number): void {
-    this.newest = Math.max(this.newest, sequence);
+    this.newestSequence = Math.max(this.newestSequence, sequence);
   }
 
   openShards(table: StoredTable): void {
@@ -70,7 +70,7 @@ export class Streams {
     const id = shardIds[hash % shardIds.length];
     if (id === undefined) return;
     this.append(id, {
-      sequence: this.newest + 1,
+      sequence: this.newestSequence + 1,
       time: cause.time,
       expired: cause.expired ?? false,
       after: change.afterRow?.text,

@@ -11,7 +11,7 @@ const ascii = /^[\x20-\x7e]*$/;
 const localPart = /^(?:[^\s"(),:;<>@[\]\\]+|"[^"\\]*")$/;
 const domainName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/i;
 
-/** As SES does: ASCII only, names as encoded words (RFC 2047), domains as A-labels. */
+/** Accepts only ASCII, as SES does: names as encoded words (RFC 2047), domains as A-labels. */
 export function parseAddress(text: string): Mailbox {
   if (/[\r\n]/.test(text)) throw badRequest('Address contains a line break');
   const parsed = addressparser(text, { flatten: true });

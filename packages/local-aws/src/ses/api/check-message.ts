@@ -24,7 +24,7 @@ const headerValue = /^[\x20-\x7e]*$/;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** Headers for which the request has fields, or that SES writes. */
+/** SES refuses these headers, because the request has fields for them or because SES writes them. */
 const reservedHeaders = new Set(
   'from to cc bcc subject reply-to sender return-path date message-id mime-version dkim-signature received'.split(' '),
 );

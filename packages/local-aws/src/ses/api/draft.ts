@@ -11,7 +11,7 @@ export interface OpenedSource {
   raw(): Promise<Buffer>;
 }
 
-/** Certainly below SES's limit of 40 MB, even with tracked links and encoded characters. */
+/** A shorter source is certainly below SES's limit of 40 MB, even with tracked links and encoded characters. */
 const MAX_SMALL_LENGTH = 1_000_000;
 
 const compose = (draft: Draft) => {
@@ -26,7 +26,7 @@ export function openSource(source: string, writeMime: WriteMime): OpenedSource {
   return { links, raw: async () => writeMime(root) };
 }
 
-/** With only one part, the encoding header depends on the content with tracking. */
+/** In a message with only one part, the encoding header depends on the content with tracking. */
 export function headersOf(draft: Draft): MessageHeader[] {
   const untracked = composeMime(draft);
   const hasSeveralParts = untracked.childNodes.length > 0;

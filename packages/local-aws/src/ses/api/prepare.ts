@@ -123,7 +123,7 @@ async function prepareRaw(
     recipients,
     subject: email.subject ?? '',
     preview: previewOf(email.text, email.html),
-    // An invitation is a part without a file name, and usually also an attached file.
+    // Omits an invitation without a file name, because it is usually also an attached file.
     attachments: email.attachments.filter(({ filename, method }) => filename || !method).length,
     links,
     isInfected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),

@@ -18,7 +18,7 @@ export interface MailboxContext {
   hint: (() => string) | undefined;
   receive?: Receive | undefined;
   prepareHtml: (html: string) => string;
-  paths: readonly MailboxPath[];
+  additionalRoutes: readonly MailboxRoute[];
 }
 
 export interface MailboxCall {
@@ -28,12 +28,12 @@ export interface MailboxCall {
   query: URLSearchParams;
 }
 
-export type MailboxRoute = (context: MailboxContext, call: MailboxCall) => CallOutcome | Promise<CallOutcome>;
+export type MailboxHandler = (context: MailboxContext, call: MailboxCall) => CallOutcome | Promise<CallOutcome>;
 
-export interface MailboxPath {
+export interface MailboxRoute {
   readonly method: string;
   readonly pattern: RegExp;
-  readonly answer: MailboxRoute;
+  readonly handle: MailboxHandler;
 }
 
 export function findEmail({ emails }: MailboxContext, { names: [id = ''] }: MailboxCall): FoundEmail {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LocalClock } from '../../clock';
 import { DAY_MS } from '../../durations';
 import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
-import { type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
+import { type MailboxContext, type MailboxHandler, parseInput, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * DAY_MS;
 const TIME_RULE = 'Give an ISO 8601 time with its offset, such as 2026-12-01T09:00:00Z, or milliseconds since 1970.';
@@ -20,9 +20,9 @@ const advanceRequest = z
     error: 'Give advanceMs, the milliseconds to advance by, or advanceTo, the time to advance to.',
   });
 
-export const showSettings: MailboxRoute = ({ control }) => ({ json: control.settings });
+export const showSettings: MailboxHandler = ({ control }) => ({ json: control.settings });
 
-export const changeSettings: MailboxRoute = async ({ control }, { request }) => ({
+export const changeSettings: MailboxHandler = async ({ control }, { request }) => ({
   json: control.change(await readJson(request)),
 });
 
@@ -32,7 +32,7 @@ export const showClock = ({ clock }: MailboxContext) => {
 };
 
 /** Leaves the response open, because time waits for requests in progress. */
-export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
+export const advanceClock: MailboxHandler = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
   const advance = parseInput(advanceRequest, await readJson(request));
   if (clock.mode === 'real') {
@@ -55,7 +55,7 @@ function moveClock(
   return leap ? clock.leapUntil(advanceTo) : clock.advanceUntil(advanceTo);
 }
 
-export const streamChanges: MailboxRoute = ({ live }, { response }) => {
+export const streamChanges: MailboxHandler = ({ live }, { response }) => {
   if (!live.join(response)) throw new Refusal(503, 'Too many pages are open.');
   return LEFT_OPEN;
 };

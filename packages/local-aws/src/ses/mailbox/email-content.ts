@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { Refusal } from '../../loopback';
-import { findEmail, type MailboxRoute } from './call';
+import { findEmail, type MailboxHandler } from './call';
 
 export function emailPageHeaders({ headers: { host } }: IncomingMessage): Record<string, string> {
   const policy = [
@@ -28,20 +28,20 @@ const FRAME_HEAD =
   '<!doctype html><meta charset="utf-8"><base target="_blank"><meta name="color-scheme" content="light">' +
   '<style>html{background:#fff}</style>';
 
-export const showSource: MailboxRoute = async (context, call) => {
+export const showSource: MailboxHandler = async (context, call) => {
   const { record: email, raw } = findEmail(context, call);
   const disposition = { 'content-disposition': `attachment; filename="${email.id}.eml"` };
   return { headers: { 'content-type': 'message/rfc822', ...disposition }, body: await raw() };
 };
 
-export const showHtml: MailboxRoute = async (context, call) => {
+export const showHtml: MailboxHandler = async (context, call) => {
   const { record: email, raw } = findEmail(context, call);
   const headers = emailPageHeaders(call.request);
   const html = withAttachments(await PostalMime.parse(await raw()), email.id);
   return { headers, body: FRAME_HEAD + withoutPixel(context.prepareHtml(html), email.id) };
 };
 
-export const showAttachment: MailboxRoute = async (context, call) => {
+export const showAttachment: MailboxHandler = async (context, call) => {
   const { raw } = findEmail(context, call);
   const attachment = (await PostalMime.parse(await raw())).attachments[Number(call.names[1])];
   if (!attachment) throw new Refusal(404, 'The message has no such attachment.');
@@ -71,6 +71,6 @@ function withAttachments({ html = '', attachments }: Email, id: string): string 
   return result;
 }
 
-/** Reading in the mailbox is not an open. */
+/** Removes the pixel, because reading in the mailbox is not an open. */
 const withoutPixel = (html: string, id: string): string =>
   html.replaceAll(new RegExp(`<img[^>]{0,200}/_track/open/${id}"[^>]{0,200}>`, 'g'), '');

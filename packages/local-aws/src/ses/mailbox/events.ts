@@ -3,7 +3,7 @@ import { Refusal } from '../../loopback';
 import * as details from '../api/event';
 import { newEvent, newSesId } from '../api/simulator';
 import type { FoundEmail } from '../email-store';
-import { findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
+import { findEmail, type MailboxCall, type MailboxContext, type MailboxHandler, parseInput, readJson } from './call';
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 
@@ -22,7 +22,7 @@ const NO_LINK = 'http://127.0.0.1/';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const simulateEvent: MailboxRoute = async (context, call) => {
+export const simulateEvent: MailboxHandler = async (context, call) => {
   const found = findEmail(context, call);
   const event = toEvent(parseInput(eventRequest, await readJson(call.request)), found, context.clock.now());
   await recordEvent(context, found, event);
@@ -58,13 +58,13 @@ function toEvent(
   }
 }
 
-export const trackOpen: MailboxRoute = async (context, call) => {
+export const trackOpen: MailboxHandler = async (context, call) => {
   const at = context.clock.now();
   await recordEvent(context, findEmail(context, call), newEvent('Open', at, details.openDetail(at, visitorOf(call))));
   return { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store' }, body: PIXEL };
 };
 
-export const trackClick: MailboxRoute = async (context, call) => {
+export const trackClick: MailboxHandler = async (context, call) => {
   const found = findEmail(context, call);
   const link = found.record.links[Number(call.names[1])];
   if (!link) throw new Refusal(404, 'The message has no such link.');

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, send } from '../../loopback';
 import type { EmailSummary } from '../email';
 import type { FoundEmail } from '../email-store';
-import { findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, parseInput } from './call';
+import { findEmail, type MailboxCall, type MailboxContext, type MailboxHandler, parseInput } from './call';
 import { bytesOf, contentIdOf } from './email-content';
 import { linksOf } from './links';
 
@@ -58,7 +58,7 @@ const matcherFor =
     return hasRecipient && hasSubject && hasId && isRecent;
   };
 
-export const listMessages: MailboxRoute = async (context, call) => {
+export const listMessages: MailboxHandler = async (context, call) => {
   const { wait, limit, ...filters } = parseInput(listQuery, Object.fromEntries(call.query));
   const matches = matcherFor(filters);
   const list = (count: number) => firstMatching(context.emails.newestFirst(), matches, count);
@@ -97,7 +97,7 @@ function respondLater(
 const fullEmails = ({ emails }: MailboxContext, listed: EmailSummary[]) =>
   Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(fullEmail));
 
-export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
+export const listInbox: MailboxHandler = ({ emails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = parseInput(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const matches = ({ from, to, subject, preview }: EmailSummary) =>
@@ -109,15 +109,15 @@ export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
   return { json: { items, total: emails.count(), now: clock.now(), ...(hint && { hint: hint() }) } };
 };
 
-export const countMessages: MailboxRoute = ({ emails }) => ({ json: { count: emails.count() } });
+export const countMessages: MailboxHandler = ({ emails }) => ({ json: { count: emails.count() } });
 
-export const clearMessages: MailboxRoute = ({ clear, live }) => {
+export const clearMessages: MailboxHandler = ({ clear, live }) => {
   clear();
   live.notifyReaders();
   return { status: 204 };
 };
 
-export const showMessage: MailboxRoute = async (context, call) => ({
+export const showMessage: MailboxHandler = async (context, call) => ({
   json: await fullEmail(findEmail(context, call)),
 });
 
@@ -148,7 +148,7 @@ function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: strin
   return { ...(cc.length > 0 && { cc }), ...(bcc.length > 0 && { bcc }) };
 }
 
-export const showHistory: MailboxRoute = (context, call) => {
+export const showHistory: MailboxHandler = (context, call) => {
   const { record: email, history } = findEmail(context, call);
   const past = history.filter(({ at }) => at <= context.clock.now());
   const items = past.map(({ type, at }) => ({ type, at: new Date(at).toISOString() }));

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
 import type { EmailRecord } from '../email';
-import { findEmail, type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
+import { findEmail, type MailboxContext, type MailboxHandler, parseInput, readJson } from './call';
 
 const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ function receiveOf({ receive }: MailboxContext): Receive {
   return receive;
 }
 
-export const receiveEmail: MailboxRoute = async (context, { request, query }) => {
+export const receiveEmail: MailboxHandler = async (context, { request, query }) => {
   const { to, ...verdicts } = parseInput(receiveQuery, Object.fromEntries(query));
   const email = await readBody(request, MAX_EMAIL_BYTES);
   const receive = receiveOf(context);
@@ -26,7 +26,7 @@ export const receiveEmail: MailboxRoute = async (context, { request, query }) =>
 
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
-export const replyToEmail: MailboxRoute = async (context, call) => {
+export const replyToEmail: MailboxHandler = async (context, call) => {
   const { record: email, raw } = findEmail(context, call);
   const { text } = parseInput(replyRequest, await readJson(call.request));
   const original = await PostalMime.parse(await raw());

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type CallOutcome, Refusal } from '../../loopback';
-import type { MailboxContext, MailboxPath, MailboxRoute } from './call';
+import type { MailboxContext, MailboxHandler, MailboxRoute } from './call';
 import * as controls from './controls';
 import * as content from './email-content';
 import * as events from './events';
@@ -21,7 +21,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-export function pageFile(path: string, contentType: string): MailboxRoute {
+export function pageFile(path: string, contentType: string): MailboxHandler {
   const body = readFileSync(path);
   const headers = {
     'content-type': `${contentType}; charset=utf-8`,
@@ -37,13 +37,13 @@ const mailboxFile = (name: string, contentType: string) => pageFile(join(__dirna
 const pageRoute = (name: string, contentType: string) =>
   route('GET', `/_mailbox/page/${name}`, mailboxFile(name, contentType));
 
-export const route = (method: string, path: string, response: MailboxRoute): MailboxPath => ({
+export const route = (method: string, path: string, handle: MailboxHandler): MailboxRoute => ({
   method,
   pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`),
-  answer: response,
+  handle,
 });
 
-const routes: readonly MailboxPath[] = [
+const routes: readonly MailboxRoute[] = [
   route('GET', '/', mailboxFile('index.html', 'text/html')),
   ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => pageRoute(`${name}.css`, 'text/css')),
   ...['dom', 'mailbox', 'reader', 'views'].map((name) => pageRoute(`${name}.js`, 'text/javascript')),
@@ -75,9 +75,9 @@ export async function answerMailbox(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<CallOutcome> {
-  for (const { method, pattern, answer } of [...routes, ...context.paths]) {
+  for (const { method, pattern, handle } of [...routes, ...context.additionalRoutes]) {
     const match = request.method === method ? pattern.exec(url.pathname) : null;
-    if (match) return answer(context, { request, response, names: match.slice(1), query: url.searchParams });
+    if (match) return handle(context, { request, response, names: match.slice(1), query: url.searchParams });
   }
   throw new Refusal(404, `There is nothing at ${request.method} ${url.pathname.slice(0, 200)}.`);
 }

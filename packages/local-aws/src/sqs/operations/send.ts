@@ -8,7 +8,7 @@ import { messageSchema, toOutgoing } from '../requests';
 import { batchSchema, checkBatch, eachEntry } from './batch';
 import { operation } from './operation';
 
-/** For a message or a batch, since August 2025. */
+/** SQS's limit for a message or a batch, since August 2025. */
 const MAX_REQUEST_BYTES = 1_048_576;
 
 export const sendMessage = operation(messageSchema.extend({ QueueUrl: z.string() }), (input, { store }) => {
