@@ -1,6 +1,6 @@
 import type { Audited, Route, RouteGroup } from './route';
 
-/** Route groups that define how a project works, or change many people's data. */
+/** Changes by keys are recorded only in these groups, which define how a project works or change many people's data. */
 const AUDITED_GROUPS: readonly string[] = [
   'templates',
   'campaigns',

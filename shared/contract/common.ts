@@ -32,7 +32,7 @@ export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** JSON within JSON escapes a control character as seven bytes. */
+/** Content can't have these characters, because each takes seven bytes in JSON within JSON. */
 const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 export const contentText = <T extends z.ZodString>(text: T) =>
   text.refine((value) => !EMAIL_CONTROL.test(value), NO_CONTROLS);
@@ -212,7 +212,7 @@ export const subjectLine = z
   .max(MAX_SUBJECT)
   .refine((text) => !/[\r\n]/.test(text), errorWithCode('invalid_string', 'Line breaks are not allowed.'));
 
-/** May contain {{ variables }}, so it exceeds what email programs show. */
+/** Longer than the text that email programs show, because it may contain {{ variables }}. */
 export const MAX_PREVIEW_TEXT = 500;
 
 export const textFields = {

@@ -7,7 +7,7 @@ interface ProblemDetails {
   partial?: boolean;
 }
 
-/** Keeps the response below 6 MB. */
+/** Keeps the response below Lambda's limit of 6 MB. */
 export const MAX_ERRORS = 100;
 const MAX_FIELD = 300;
 const HALF_CHARACTER_AT_END = /\p{Cs}$/u;

@@ -29,7 +29,7 @@ const ifAbsentNext = (when: string) =>
   targetStep.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
 export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
-/** A year in minutes; the graph's check applies each unit's limit. */
+/** A year in minutes. The check of the graph limits hours and days too. */
 const amount = z
   .int()
   .min(1)
@@ -155,7 +155,7 @@ const branch = z.strictObject({
   next,
 });
 
-/** Replaces a header's value, which is never shown. */
+/** Responses have this text instead of a header's value. */
 export const HIDDEN_VALUE = '********';
 
 const webhook = z.strictObject({
