@@ -26,7 +26,7 @@ const BackLink = () => (
 
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
-/** The API counts repeated rows as updated ones too. */
+/** The API counts a repeated row as an updated row too. */
 const countOfRows = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
   if (name === 'repeated') return repeated;
   return name === 'updated' ? progress.updated - repeated : progress[name];
