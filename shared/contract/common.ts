@@ -184,6 +184,8 @@ export const recordId = (prefix: keyof typeof RECORDS) =>
     .max(64)
     .meta({ description: `Id of a ${RECORDS[prefix]}`, example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` });
 
+export const templateIdOrAlias = recordId('tpl').meta({ description: 'Id or alias of a template' });
+
 const addressObject = z.strictObject({
   name: z
     .string()

@@ -4,7 +4,7 @@ interface ProblemDetails {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  partial?: boolean;
+  hasTakenEffect?: boolean;
 }
 
 /** Keeps the response below Lambda's limit of 6 MB. */
@@ -21,7 +21,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly partial: boolean;
+  readonly hasTakenEffect: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -32,7 +32,7 @@ export class Problem extends Error {
     this.status = errorCatalogue[code].status;
     this.errors = details.errors?.slice(0, MAX_ERRORS).map(withShortField);
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.partial = details.partial ?? false;
+    this.hasTakenEffect = details.hasTakenEffect ?? false;
   }
 }
 

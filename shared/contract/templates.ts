@@ -3,6 +3,7 @@ import {
   attributes,
   bareAddress,
   contactRef,
+  idParam,
   listQuery,
   name,
   queryNumber,
@@ -115,6 +116,10 @@ export type CompleteContent = Omit<Pick<TemplateReply, keyof typeof contentReply
 export type TemplateContent = Omit<CompleteContent, FieldOfNewerRows> &
   Partial<Pick<CompleteContent, FieldOfNewerRows>>;
 export const templateFields = Object.keys(contentReply) as (keyof CompleteContent)[];
+
+export const templateParams = z.strictObject({
+  id: idParam('template', 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E').meta({ description: 'Id or alias of the template' }),
+});
 
 export const listTemplatesQuery = z
   .strictObject({

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { attributes, bareAddress, contentText, errorWithCode, eventName, recordId, textFields } from './common';
+import {
+  attributes,
+  bareAddress,
+  contentText,
+  errorWithCode,
+  eventName,
+  recordId,
+  templateIdOrAlias,
+  textFields,
+} from './common';
 import { filter } from './filters';
 import { emailKind } from './templates';
 
@@ -85,7 +94,7 @@ const typeOf = <T extends string>(type: T, description: string) => z.literal(typ
 const sendEmail = z.strictObject({
   id: stepId,
   type: typeOf('SEND_EMAIL', 'Sends an email to the contact'),
-  template: recordId('tpl').optional().meta({
+  template: templateIdOrAlias.optional().meta({
     description:
       'Id or alias of a template, whose current version is used when the step runs; an alias is stored as its id. Send either this or subject and body or text',
   }),
