@@ -66,9 +66,9 @@ export const trigger = z
       z.strictObject({
         type: z.literal('EVENT').meta({ description: 'Starts when an event of a contact is recorded' }),
         event: awaitedEvent,
-        filter: payloadFilter.optional().meta({ description: 'Only events that match this filter start it' }),
+        filter: payloadFilter.optional().meta({ description: 'Only events that match this filter start an execution' }),
         allowPublic: z.boolean().optional().meta({
-          description: 'Whether events recorded with a public key start it too; false if omitted',
+          description: 'Whether events recorded with a public key also start an execution; false if omitted',
           example: false,
         }),
       }),
