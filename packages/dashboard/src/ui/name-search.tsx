@@ -10,7 +10,7 @@ interface NameSearchProps {
 export function NameSearch({ value = '', search }: NameSearchProps) {
   const [typedText, setTyped] = useState(value);
   const [appliedValue, setAppliedValue] = useState(value);
-  // The browser's Back and Forward change the search in the URL without typing.
+  // The browser's Back and Forward change the search in the URL, which the input must show.
   if (appliedValue !== value) {
     setAppliedValue(value);
     setTyped(value);

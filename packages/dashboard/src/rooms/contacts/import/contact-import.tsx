@@ -68,7 +68,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
     if (!newSegment) return otherFields;
     const segmentId = await segmentIdOf({ name: newSegment });
     const planWithSegment = { ...otherFields, body: { ...otherFields.body, segmentId } };
-    // The next try must not create the segment again.
+    // If the import can't be started, the next try must not create the segment again.
     await savePlan(project.id, job.id, planWithSegment);
     queries.setQueryData(['import-plan', project.id, job.id], planWithSegment);
     return planWithSegment;

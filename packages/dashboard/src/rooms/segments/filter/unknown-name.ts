@@ -14,9 +14,9 @@ export function unknownNameHint(text: string, { fields, events }: Names): string
       return undefined;
     return words.unknownField(topLevelName);
   }
-  // A name with a dot can be an event of the service.
-  const isOwnEvent = kind === 'event' && name !== '' && !name.includes('.');
-  if (!isOwnEvent || !isComplete(events) || isKnown(name, events, true)) return undefined;
+  // A name with a dot can be an event of the service that the project doesn't have yet.
+  const isProjectEvent = kind === 'event' && name !== '' && !name.includes('.');
+  if (!isProjectEvent || !isComplete(events) || isKnown(name, events, true)) return undefined;
   return words.unknownEvent(name);
 }
 
