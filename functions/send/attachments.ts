@@ -114,5 +114,5 @@ async function claimUpload(
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],
-    partial: true,
+    hasTakenEffect: true,
   });

@@ -206,5 +206,5 @@ export async function storeContacts(
 function contactTooBig({ field }: SendRecipient, errors: readonly FieldError[]): Problem {
   const [firstError] = errors;
   const error: FieldError = { field, message: firstError?.message ?? '', code: 'too_big' };
-  return new Problem('VALIDATION_ERROR', { errors: [error], partial: true });
+  return new Problem('VALIDATION_ERROR', { errors: [error], hasTakenEffect: true });
 }

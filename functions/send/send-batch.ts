@@ -15,11 +15,11 @@ const MAX_RENDERED = 100;
 
 function withItemPath(problem: Problem, index: number): Problem {
   const path = itemPath(index);
-  const { code, message, errors, partial, retryAfterSeconds } = problem;
+  const { code, message, errors, hasTakenEffect, retryAfterSeconds } = problem;
   return new Problem(code, {
     message: errors ? message : `${path}: ${message}`,
     ...(errors ? { errors: errors.map((error) => ({ ...error, field: `${path}.${error.field}` })) } : {}),
-    partial,
+    hasTakenEffect,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   });
 }

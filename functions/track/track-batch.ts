@@ -63,7 +63,7 @@ async function trackIndexedEvent(
     request: { mark: creationMark(ids.requestSeed), repeated },
   });
   if ('problem' in result)
-    throw new Problem('VALIDATION_ERROR', { errors: errorsInEvent(index, result.problem), partial: true });
+    throw new Problem('VALIDATION_ERROR', { errors: errorsInEvent(index, result.problem), hasTakenEffect: true });
   const { contact } = result;
   const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: eventSeed(ids.requestSeed, index) });
   return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };

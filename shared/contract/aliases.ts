@@ -2,7 +2,7 @@ import type { Method, Route } from './route';
 
 type RouteKey = `${Method} /${string}`;
 
-/** Field names of Plunk and Resend, translated before parsing. */
+/** Replaces field names of Plunk's and Resend's clients before the body is parsed. */
 const campaignFields = { audienceCondition: 'audienceFilter' };
 const segmentFields = { condition: 'filters' };
 
@@ -16,7 +16,7 @@ const fieldNames: Readonly<Partial<Record<RouteKey, Readonly<Record<string, stri
   'POST /segments/preview': segmentFields,
 };
 
-/** Plunk's clients send this field; all campaigns here are marketing. */
+/** Plunk's clients send this field, which is removed before parsing: all campaigns here are marketing. */
 const marketingType = { type: 'MARKETING' };
 const impliedFields: Readonly<Partial<Record<RouteKey, Readonly<Record<string, string>>>>> = {
   'POST /campaigns': marketingType,
@@ -25,7 +25,7 @@ const impliedFields: Readonly<Partial<Record<RouteKey, Readonly<Record<string, s
 
 const extraMethods: Readonly<Partial<Record<RouteKey, readonly string[]>>> = { 'PATCH /campaigns/{id}': ['PUT'] };
 
-/** Plunk's client calls these if its base URL has no trailing slash. */
+/** Plunk's client calls these paths if its base URL has no trailing slash. */
 const extraPaths: Readonly<Partial<Record<RouteKey, string>>> = {
   'POST /v1/send': '/send',
   'POST /v1/track': '/track',

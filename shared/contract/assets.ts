@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { lineName, timestamp } from './common';
 
-/** In base64, an image fits a 6 MB request. Email programs show larger images late or never. */
+/** In base64, this fits Lambda's limit of 6 MB for a request. Email programs show larger images late or never. */
 export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
 export const MAX_IMAGES = 1_000;
 

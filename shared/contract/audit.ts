@@ -1,6 +1,9 @@
 import type { Audited, Route, RouteGroup } from './route';
 
-/** Route groups that define how a project works, or change many people's data. */
+/**
+ * By default, changes by keys are recorded only in these groups, which define how a project works or change many
+ * people's data.
+ */
 const AUDITED_GROUPS: readonly string[] = [
   'templates',
   'campaigns',

@@ -149,7 +149,7 @@ export const updateCampaignBody = z.strictObject({
   ...revisionInput,
 });
 
-/** Absent and null fields are cleared. */
+/** Replaces audience and topic: an absent field counts as null. */
 export const audienceBody = z.strictObject({
   audienceType,
   segmentId: optionalFields.segmentId,

@@ -32,7 +32,7 @@ export const lineName = name.refine(isVisibleTitle, NO_INVISIBLES);
 export const lineDescription = z.string().trim().min(1).max(1000).refine(isVisibleTitle, NO_INVISIBLES);
 export const eventName = z.string().trim().min(1).max(100).refine(isVisibleLine, NO_INVISIBLES);
 
-/** JSON within JSON escapes a control character as seven bytes. */
+/** Content can't have these characters, because each takes seven bytes in JSON within JSON. */
 const EMAIL_CONTROL = /(?![\t\n\f\r\u0080-\u009f])\p{Cc}/u;
 export const contentText = <T extends z.ZodString>(text: T) =>
   text.refine((value) => !EMAIL_CONTROL.test(value), NO_CONTROLS);
@@ -184,6 +184,8 @@ export const recordId = (prefix: keyof typeof RECORDS) =>
     .max(64)
     .meta({ description: `Id of a ${RECORDS[prefix]}`, example: `${prefix}_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E` });
 
+export const templateIdOrAlias = recordId('tpl').meta({ description: 'Id or alias of a template' });
+
 const addressObject = z.strictObject({
   name: z
     .string()
@@ -212,7 +214,7 @@ export const subjectLine = z
   .max(MAX_SUBJECT)
   .refine((text) => !/[\r\n]/.test(text), errorWithCode('invalid_string', 'Line breaks are not allowed.'));
 
-/** May contain {{ variables }}, so it exceeds what email programs show. */
+/** Longer than the text that email programs show, because it may contain {{ variables }}. */
 export const MAX_PREVIEW_TEXT = 500;
 
 export const textFields = {

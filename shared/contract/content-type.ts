@@ -2,7 +2,7 @@
 const CONTENT_TYPE =
   /^((?:application|audio|font|image|message|model|text|video)\/[\w!#$&^.+-]+)(?:[\t ]*;(?:[\t ]*[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[\t !#-[\]-~]*"))?)*$/i;
 
-/** RFC 5545, section 3.7.2, as a parameter (RFC 6047). */
+/** A calendar's method (RFC 5545, section 3.7.2), as a parameter of its content type (RFC 6047). */
 const METHOD = /^text\/calendar[\t ]*;(?:[^"]*;)?[\t ]*method="?([A-Za-z-]{1,20})"?[\t ]*(?:;|$)/i;
 
 export const calendarMethod = (type: string): string | null => METHOD.exec(type.trim())?.[1]?.toUpperCase() ?? null;

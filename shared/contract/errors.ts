@@ -185,7 +185,7 @@ export interface FieldError {
   field: string;
   message: string;
   code: FieldCode;
-  /** In a template, starting at 1. */
+  /** Line of a template, starting at 1. */
   line?: number;
   column?: number;
 }

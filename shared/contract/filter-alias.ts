@@ -10,9 +10,9 @@ interface FilterNode {
   plunkListField?: 'groups' | 'filters';
 }
 
-/** Deeper than any valid filter; a body may have 100,000 levels. */
+/** Bounds the recursion, because a body may have 100,000 levels. No valid filter is this deep. */
 const MAX_DEPTH = 12;
-/** One more than allowed, so that too long a list is rejected later. */
+/** One more part than allowed is read, so that the parser rejects a list that is too long. */
 const MAX_READ_PARTS = MAX_CONDITIONS + 1;
 
 const isObject = (value: unknown): value is Json =>
@@ -62,7 +62,7 @@ function withoutNestedAnd(node: FilterNode): FilterNode[] {
   return parts.length > 0 && value.operator === 'AND' ? parts.flatMap(withoutNestedAnd) : [node];
 }
 
-/** Fills `sourcePaths`: the path in the request by the path in the result. */
+/** Fills `sourcePaths`: the path in the request by the path in the result, for errors. */
 function toFilter(node: FilterNode, path: string, sourcePaths: Map<string, string>): unknown {
   sourcePaths.set(path, node.sourcePath);
   if (!node.parts) return node.value;

@@ -87,7 +87,7 @@ const groupOf = <Part extends z.ZodType>(part: Part, minimum = 1) =>
 
 type Discriminable = Parameters<typeof z.discriminatedUnion>[1][number];
 
-/** Parses an unknown operator as a condition, so errors name the missing fields. */
+/** Parses an unknown operator as a condition, so that errors name the fields that a condition lacks. */
 const conditionOrGroup = <Group extends Discriminable>(group: Group) =>
   z.discriminatedUnion('operator', [condition, group], { unionFallback: true });
 

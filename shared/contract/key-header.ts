@@ -7,6 +7,6 @@ const postmarkRoutes: readonly string[] = [
   'POST /email/batchWithTemplates',
 ];
 
-/** In a separate file, because the authorizer loads no schemas. */
+/** In a separate file, so that the authorizer can import it without loading schemas. */
 export const keyHeaderOf = ({ method, path }: { method: string; path: string }): KeyHeader =>
   postmarkRoutes.includes(`${method} ${path}`) ? 'X-Postmark-Server-Token' : 'Authorization';

@@ -19,17 +19,20 @@ export const API_ERROR_DAYS = 7;
 /** Visitors' errors have their own limit, so that they can't crowd out those of the project's server. */
 export const API_ERRORS_PER_MINUTE = { own: 15, visitors: 5 } as const;
 
-/** QUEUED or RUNNING; only two run at a time. */
+/** Jobs that are QUEUED or RUNNING. Only two run at a time. */
 export const MAX_OPEN_JOBS = 20;
 
-/** Contacts, which a worker erases in a second or two. */
+/** A worker erases this many contacts in a second or two. */
 export const MAX_ERASED_PER_MESSAGE = 50;
 
 export const MAX_EVALUATED_PER_MESSAGE = 50;
 
 export const MAX_SETTLED_PER_MESSAGE = 100;
 
-/** Later checks use the due index. If SQS delivers every message twice, there are at most 2^4 copies. */
+/**
+ * Checks that are queued as messages; later checks use the due index. If SQS delivers every message twice, there are
+ * at most 2^4 copies.
+ */
 export const MAX_SETTLE_ROUNDS = 4;
 
 export const MAX_WOKEN_PER_MESSAGE = 25;

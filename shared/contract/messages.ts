@@ -7,7 +7,7 @@ import {
   MAX_WOKEN_PER_MESSAGE,
 } from './limits';
 
-/** A hint: the email's row decides. */
+/** A hint: the email's row decides whether it is sent. */
 export const sendMessage = z.object({
   v: z.literal(1),
   project: z.string(),
@@ -36,7 +36,6 @@ const verdict = z.enum(['PASS', 'FAIL', 'GRAY']);
 const evaluatedMember = z.object({
   contact: z.string(),
   segments: z.array(z.string()).min(1).max(MAX_EVALUATED_PER_MESSAGE),
-  /** Length of the chain of workflows that caused it. */
   depth: z.int().optional(),
 });
 
@@ -58,7 +57,7 @@ export const jobMessage = z.discriminatedUnion('kind', [
     emails: z.array(z.string()).min(1).max(MAX_SETTLED_PER_MESSAGE),
   }),
   z.object({ v: z.literal(1), kind: z.literal('confirm'), project: z.string(), contact: z.string() }),
-  /** No project: only the worker looks it up, so response times reveal nothing. */
+  /** No project: only the worker looks up the address, so that response times don't reveal whether a member has it. */
   z.object({ v: z.literal(1), kind: z.literal('signIn'), request: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('domain'), project: z.string(), domain: z.string() }),
   z.object({ v: z.literal(1), kind: z.literal('tenant'), project: z.string() }),
@@ -122,7 +121,7 @@ export const stepMessage = z.discriminatedUnion('kind', [
       /** Epoch ms. */
       at: z.number(),
     }),
-    /** Set if the event has no row of its own. */
+    /** Set if the event is stored only in this email's timeline. */
     email: z.string().optional(),
     depth: z.int(),
     isPublic: z.literal(true).optional(),

@@ -10,7 +10,7 @@ export type OperatorTest =
   /** Both ends are inclusive. */
   | { on: 'range' }
   | { on: 'text'; holds: (fieldValue: string, value: string) => boolean }
-  /** Ages are in ms, negative in the future. The result may change only at -span, 0, 1 and span + 1. */
+  /** Ages are in ms, negative in the future. The result may change only at the ages -span, 0, 1 and span + 1. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
   | { on: 'anniversary' }
   | { on: 'events'; when: 'ever' | 'within' | 'before' }
@@ -52,7 +52,7 @@ const OPERATOR_ROWS = {
   exists: { negation: 'notExists', fields: PRESENCE_FIELDS, value: 'none', test: { on: 'presence' } },
   within: { fields: ORDERED_FIELDS, value: 'span', test: { on: 'age', holds: (age, span) => age >= 0 && age <= span } },
   olderThan: { fields: ORDERED_FIELDS, value: 'span', test: { on: 'age', holds: (age, span) => age > span } },
-  // The service's own times are never in the future.
+  // Not for times that the service records, which are never in the future.
   withinNext: {
     fields: FREE_FIELDS,
     value: 'span',

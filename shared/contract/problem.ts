@@ -4,10 +4,10 @@ interface ProblemDetails {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  partial?: boolean;
+  hasTakenEffect?: boolean;
 }
 
-/** Keeps the response below 6 MB. */
+/** Keeps the response below Lambda's limit of 6 MB. */
 export const MAX_ERRORS = 100;
 const MAX_FIELD = 300;
 const HALF_CHARACTER_AT_END = /\p{Cs}$/u;
@@ -21,7 +21,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly errors: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly partial: boolean;
+  readonly hasTakenEffect: boolean;
 
   constructor(
     readonly code: ErrorCode,
@@ -32,7 +32,7 @@ export class Problem extends Error {
     this.status = errorCatalogue[code].status;
     this.errors = details.errors?.slice(0, MAX_ERRORS).map(withShortField);
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.partial = details.partial ?? false;
+    this.hasTakenEffect = details.hasTakenEffect ?? false;
   }
 }
 

@@ -44,5 +44,5 @@ export const setup = z.object({
   ...progress,
   marketing: z
     .object(progress)
-    .meta({ description: 'The same for a team that sends campaigns from the dashboard, without code' }),
+    .meta({ description: 'The setup progress of a team that sends campaigns from the dashboard, without code' }),
 });

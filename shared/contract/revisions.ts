@@ -27,6 +27,6 @@ export const revisionReply = {
 
 export interface LastChange {
   actor: Actor;
-  /** The request's id, which its repeat with the same Idempotency-Key has too. */
+  /** Id of the request. A repeat with the same Idempotency-Key has the same id. */
   request: string;
 }

@@ -10,7 +10,7 @@ export type Access = 'secret' | 'public' | 'none';
 /** Requests, responses and errors have the form of this SDK's API. */
 export type Sdk = 'resend' | 'postmark' | 'mcp';
 
-/** `everybody` includes keys; `people` are members and the operator. */
+/** Whose calls the audit log records: `everybody` includes keys; `people` are members and the operator. */
 export type Audited = 'everybody' | 'people' | 'nobody';
 
 export interface Route {
@@ -19,39 +19,39 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The body has the key in its field `key`, for callers that can't send headers. `access` is `none`. */
+  /** For callers that can't send headers: the key is in the body's field `key`, and `access` is `none`. */
   readonly keyInBody?: true;
-  /** Agent keys may call it, because it emails nobody. */
+  /** Agent keys may call the route, because it emails nobody. */
   readonly allowsAgents?: true;
   readonly additionalScopes?: readonly Scope[];
   /** Additional scopes by the body field that requires them. */
   readonly scopesByField?: Readonly<Record<string, Scope>>;
   readonly role?: Role;
-  /** Reads or sets the session cookie, so other origins can't call it. */
+  /** The route reads or sets the session cookie, so calls from other origins are refused. */
   readonly usesSessionCookie?: true;
   readonly audited?: Audited;
   readonly errorShape?: ErrorShape;
   readonly sdk?: Sdk;
-  /** This SDK calls the same path: it gets `{object, id}` and errors in its form. */
+  /** This SDK's calls reach the same path. They get `{object, id}` and errors in the SDK's form. */
   readonly alsoSdk?: Sdk;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Browsers send text/plain to other origins without a preflight (Fetch, section 2.2.2). */
+  /** Accepts JSON as text/plain, which browsers send to other origins without a preflight (Fetch, section 2.2.2). */
   readonly plainText?: boolean;
   readonly bodyOptional?: boolean;
   /** Checked before parsing; defaults to Lambda's limit. */
   readonly maxBodyBytes?: number;
   readonly maxPublicBodyBytes?: number;
-  /** `page` accepts a form and returns HTML. `script` is for pages of any origin. */
+  /** `page` accepts a form and returns HTML. `script` returns JavaScript for pages of any origin. */
   readonly kind?: 'json' | 'page' | 'script' | 'text';
-  /** With the query parameter `validate=true`. */
+  /** With the query parameter `validate=true`, the request is only checked. */
   readonly allowsValidateOnly?: true;
   readonly replies: { readonly [status: number]: z.ZodType | null };
   /** Sends the body itself instead of `{success, data}`. */
   readonly withoutEnvelope?: boolean;
   readonly errors: readonly ErrorCode[];
-  /** Fields that are shown once and never stored; a repeated response has null. */
+  /** Fields that are shown once and never stored. The response to a repeated request has null instead. */
   readonly secretFields?: readonly string[];
   readonly cors?: boolean;
 }

@@ -6,9 +6,9 @@ import {
   instant,
   MAX_PREVIEW_TEXT,
   name,
-  recordId,
   replyAddress,
   subjectLine,
+  templateIdOrAlias,
 } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
@@ -70,7 +70,7 @@ export const sendBody = z.strictObject({
       'Bcc recipients. Like cc, but not shown in headers, lists, events or webhooks. GET /emails/{id}?include=bcc shows them',
     example: ['archive@example.com'],
   }),
-  template: recordId('tpl').optional().meta({
+  template: templateIdOrAlias.optional().meta({
     description: 'Id or alias of a template. Provides subject, body, from and reply-to, unless the request sets them',
   }),
   subject: subjectLine.optional().meta({

@@ -31,7 +31,8 @@ const textsByKind = {
       example: '<!doctype html><html><body>{{ content }}{% render "footer" %}</body></html>',
     }),
     text: content.nullish().meta({
-      description: 'The same for the plain text of templates that have one; null: their text does not change',
+      description:
+        'Plain text with {{ content }} once, where the plain text of the template is inserted; null: the text of templates does not change',
       example: '{{ content }}\n\nShop Ltd.',
     }),
   },
@@ -41,7 +42,8 @@ const textsByKind = {
       example: '<p>Shop Ltd., {{ city ?? "Bern" }}</p>',
     }),
     text: content.nullish().meta({
-      description: 'The same as plain text; null: plain text can’t include it',
+      description:
+        'Plain text with {{ variables }}, including the parameters of the tag; null: plain text can’t include the partial',
       example: 'Shop Ltd., {{ city ?? "Bern" }}',
     }),
   },

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { attributes, bareAddress, idParams, queryNumber, timestamp } from './common';
+import { attributes, bareAddress, queryNumber, timestamp } from './common';
 import { revisionInput, revisionReply } from './revisions';
-import { template } from './templates';
+import { template, templateParams } from './templates';
 import { testBody } from './test-email';
 
 const MAX_VERSION = 999_999;
 
-export const versionParams = idParams('tpl').extend({
+export const versionParams = templateParams.extend({
   version: queryNumber(1, MAX_VERSION).meta({ description: 'Number of the version', example: 2 }),
 });
 

@@ -3,6 +3,7 @@ import {
   attributes,
   bareAddress,
   contactRef,
+  idParam,
   listQuery,
   name,
   queryNumber,
@@ -102,19 +103,23 @@ export type EmailTemplate = Omit<
     lastChange?: LastChange;
     source?: Source | undefined;
     alias?: string | undefined;
-    /** Versions, oldest first. */
+    /** The stored versions before the current one, oldest first. */
     earlier?: readonly number[];
-    /** Layout and partials. */
+    /** Layout and partials of the template. */
     partNames?: readonly string[];
   };
 
 /** Older rows lack these fields. */
 type FieldOfNewerRows = 'previewText' | 'layout' | 'variables';
-/** `body` is an empty string where the API shows null, as in older rows. */
+/** A missing `body` is an empty string, as in older rows. The API shows it as null. */
 export type CompleteContent = Omit<Pick<TemplateReply, keyof typeof contentReply>, 'body'> & { body: string };
 export type TemplateContent = Omit<CompleteContent, FieldOfNewerRows> &
   Partial<Pick<CompleteContent, FieldOfNewerRows>>;
 export const templateFields = Object.keys(contentReply) as (keyof CompleteContent)[];
+
+export const templateParams = z.strictObject({
+  id: idParam('template', 'tpl_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E').meta({ description: 'Id or alias of the template' }),
+});
 
 export const listTemplatesQuery = z
   .strictObject({

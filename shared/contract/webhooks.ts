@@ -90,7 +90,10 @@ const webhookFields = {
 export const webhook = z.object(webhookFields).meta({ id: 'Webhook' });
 export const webhookWithSecret = z.object({
   ...webhookFields,
-  secret: z.string().nullable().meta({ description: 'Signs the messages. It is shown only once; null in a replay' }),
+  secret: z
+    .string()
+    .nullable()
+    .meta({ description: 'Signs the messages. It is shown only once; null in the response to a repeated request' }),
 });
 
 export const deliveryStatus = z

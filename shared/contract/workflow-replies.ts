@@ -58,7 +58,8 @@ export const revealSecretBody = z.strictObject({
 
 export const signingSecret = z.object({
   secret: z.string().nullable().meta({
-    description: 'Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay',
+    description:
+      'Signs the requests of WEBHOOK steps, in the same way as webhooks; null in the response to a repeated request',
   }),
   earlierUntil: timestamp.nullable().meta({ description: 'When requests stop being signed with the old secret too' }),
 });

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { attributes, bareAddress, contentText, errorWithCode, eventName, recordId, textFields } from './common';
+import {
+  attributes,
+  bareAddress,
+  contentText,
+  errorWithCode,
+  eventName,
+  recordId,
+  templateIdOrAlias,
+  textFields,
+} from './common';
 import { filter } from './filters';
 import { emailKind } from './templates';
 
@@ -29,7 +38,7 @@ const ifAbsentNext = (when: string) =>
   targetStep.optional().meta({ description: `Id of the step to continue with ${when}; \`next\` if omitted` });
 
 export const unit = z.enum(['minutes', 'hours', 'days']).meta({ description: 'Unit of the amount', example: 'days' });
-/** A year in minutes; the graph's check applies each unit's limit. */
+/** A year in minutes. The check of the graph limits hours and days too. */
 const amount = z
   .int()
   .min(1)
@@ -57,9 +66,9 @@ export const trigger = z
       z.strictObject({
         type: z.literal('EVENT').meta({ description: 'Starts when an event of a contact is recorded' }),
         event: awaitedEvent,
-        filter: payloadFilter.optional().meta({ description: 'Only events that match this filter start it' }),
+        filter: payloadFilter.optional().meta({ description: 'Only events that match this filter start an execution' }),
         allowPublic: z.boolean().optional().meta({
-          description: 'Whether events recorded with a public key start it too; false if omitted',
+          description: 'Whether events recorded with a public key also start an execution; false if omitted',
           example: false,
         }),
       }),
@@ -85,7 +94,7 @@ const typeOf = <T extends string>(type: T, description: string) => z.literal(typ
 const sendEmail = z.strictObject({
   id: stepId,
   type: typeOf('SEND_EMAIL', 'Sends an email to the contact'),
-  template: recordId('tpl').optional().meta({
+  template: templateIdOrAlias.optional().meta({
     description:
       'Id or alias of a template, whose current version is used when the step runs; an alias is stored as its id. Send either this or subject and body or text',
   }),
@@ -155,7 +164,7 @@ const branch = z.strictObject({
   next,
 });
 
-/** Replaces a header's value, which is never shown. */
+/** Responses have this text instead of a header's value. */
 export const HIDDEN_VALUE = '********';
 
 const webhook = z.strictObject({

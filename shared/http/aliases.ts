@@ -47,14 +47,14 @@ function withoutImpliedFields(route: Route, body: Body): Body {
 type Names = ReadonlyMap<string, string>;
 
 function withCallerNames(problem: Problem, callerNames: Names, conflicts: Names): Problem {
-  const { code, message, errors, partial } = problem;
+  const { code, message, errors, hasTakenEffect } = problem;
   if (code !== 'VALIDATION_ERROR' || !errors) return problem;
   const renamed = errors.map((error): FieldError => {
     const name = conflicts.get(error.field);
     if (name === undefined) return { ...error, field: callerFieldOf(error.field, callerNames) };
     return { ...error, message: `Another name of ${name}: send only one of them.`, code: 'duplicate' };
   });
-  return new Problem(code, { message, errors: renamed, partial });
+  return new Problem(code, { message, errors: renamed, hasTakenEffect });
 }
 
 function callerFieldOf(field: string, callerNames: Names): string {

@@ -116,7 +116,8 @@ function createdId({ status, body }: { status: number; body?: unknown }): string
   return mayHaveCreated && isObject(body) && typeof body.id === 'string' ? body.id : null;
 }
 
-const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
+const hasChangedNothing = (error: unknown): boolean =>
+  error instanceof Problem && error.status < 500 && !error.hasTakenEffect;
 
 /** A change succeeds even if its entry can't be stored. The logged facts are ids. */
 async function storeOrLog(

@@ -53,7 +53,7 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
     return jsonResponse(reply.status, body, exchange);
   } catch (error) {
     await audit?.recordFailure(error);
-    await keyedTry?.release(error instanceof Problem && error.status < 500 && !error.partial);
+    await keyedTry?.release(error instanceof Problem && error.status < 500 && !error.hasTakenEffect);
     throw error;
   }
 }

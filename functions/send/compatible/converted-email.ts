@@ -34,10 +34,10 @@ export async function withOriginalFields<Result>(
     return await step();
   } catch (error) {
     if (!(error instanceof Problem) || !error.errors) throw error;
-    const { code, message, partial } = error;
+    const { code, message, hasTakenEffect } = error;
     throw new Problem(code, {
       message,
-      partial,
+      hasTakenEffect,
       errors: error.errors.map((fieldError) => withOriginalField(fieldError, originalField)),
     });
   }

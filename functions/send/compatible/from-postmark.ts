@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/contract/postmark-email';
+import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/contract/postmark-api-email';
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress, splitAddressList } from './addresses';
 import {

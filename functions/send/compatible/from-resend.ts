@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../shared/contract/errors';
-import type { ResendApiEmail } from '../../../shared/contract/resend-email';
+import type { ResendApiEmail } from '../../../shared/contract/resend-api-email';
 import { literal } from '../../../shared/domain/emails/literal';
 import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress } from './addresses';

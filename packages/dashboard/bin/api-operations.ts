@@ -6,7 +6,7 @@ import { type ApiDocument, apiListOf } from '../src/rooms/developers/api/documen
 const NAME = 'virtual:api-operations';
 const DOCUMENT = new URL('../../../docs/api/openapi.json', import.meta.url);
 
-/** The list of operations as a module: the whole document is 25 times as large. */
+/** Provides the list of operations as a module, because the whole OpenAPI document is 36 times as large. */
 export const apiOperations = (): Plugin => ({
   name: 'api-operations',
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),

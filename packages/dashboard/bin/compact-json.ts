@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Indentation is half of the OpenAPI document. */
+/** Removes the indentation, which is half of the OpenAPI document. */
 export const compactJson = (): Plugin => ({
   name: 'compact-json',
   generateBundle(_, bundle) {

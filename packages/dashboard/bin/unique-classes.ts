@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite';
 
-/** `.chip`, but not `.chip.good` or `.record .chip`. */
+/** Selectors of a single class: `.chip`, but not `.chip.good` or `.record .chip`. */
 function classesIn(css: string): string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]+)\{/g);
   const selectors = [...rules].flatMap(([, list = '']) => list.split(',').map((selector) => selector.trim()));
   return selectors.filter((selector) => /^\.[a-z][\w-]*$/.test(selector));
 }
 
-/** One page loads all style sheets, so a second definition would change other rooms too. */
+/** Rejects a second definition: one page loads all style sheets, so it would change other rooms too. */
 export const uniqueClasses = (): Plugin => {
   const files = new Map<string, string>();
   return {

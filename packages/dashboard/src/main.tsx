@@ -25,7 +25,7 @@ import { forgetRetry } from './ui/problem';
 
 const FRESH_MS = 10_000;
 
-/** The API client retries, and pages report a missing network instead of waiting for it. */
+/** Queries don't retry, because the API client does. Pages report a missing network instead of waiting for it. */
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onSuccess: forgetRetry }),
   defaultOptions: {

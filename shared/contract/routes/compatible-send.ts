@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { MAX_RECIPIENTS } from '../email-limits';
 import type { ErrorCode } from '../errors';
-import { postmarkApiEmail, postmarkResult, postmarkTemplateBatch, postmarkTemplateEmail } from '../postmark-email';
-import { resendApiEmail } from '../resend-email';
+import { postmarkApiEmail, postmarkResult, postmarkTemplateBatch, postmarkTemplateEmail } from '../postmark-api-email';
+import { resendApiEmail } from '../resend-api-email';
 import type { Route } from '../route';
 
 export const sendErrors = [

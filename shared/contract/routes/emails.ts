@@ -198,7 +198,7 @@ export const emailsGroup = defineGroup({
       path: '/emails/{id}',
       summary: 'Reschedule an email that waits for its time',
       description:
-        'Its content stays as it was accepted. A repeat with the same time changes nothing. 409 INVALID_STATE once the email is due or cancelled, or if another request reschedules it at the same time',
+        'Its content stays as it was accepted. A repeat with the same time changes nothing. The response is 409 INVALID_STATE if the email is already due or cancelled, or if another request reschedules it at the same time.',
       access: 'secret',
       alsoSdk: 'resend',
       params: idParams('em'),

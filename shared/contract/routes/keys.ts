@@ -113,14 +113,18 @@ const keyFields = {
 
 const listedKey = z.object(keyFields).meta({ id: 'Key' });
 const proofSecret = z.string().nullable().meta({
-  description: 'For a public key: the secret that your server signs visitor proofs with; null in a replay',
+  description:
+    'For a public key: the secret that your server signs visitor proofs with; null in the response to a repeated request',
 });
 
 const changedKey = z.object({ ...keyFields, proofSecret });
 const createdKey = z.object({
   ...keyFields,
   proofSecret,
-  key: z.string().nullable().meta({ description: 'The key. It is shown only once; null in a replay' }),
+  key: z
+    .string()
+    .nullable()
+    .meta({ description: 'The key. It is shown only once; null in the response to a repeated request' }),
 });
 
 export const keysGroup = defineGroup({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, listQuery } from '../common';
+import { listOf, listQuery } from '../common';
 import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
 import {
@@ -18,6 +18,7 @@ import {
   preview,
   previewBody,
   template,
+  templateParams,
   templates,
   updateBody,
 } from '../templates';
@@ -58,7 +59,7 @@ export const templatesGroup = defineGroup({
       summary: 'Get a template',
       access: 'secret',
       allowsAgents: true,
-      params: idParams('tpl'),
+      params: templateParams,
       replies: { 200: template },
       withoutEnvelope: true,
       errors: ['TEMPLATE_NOT_FOUND'],
@@ -70,7 +71,7 @@ export const templatesGroup = defineGroup({
       description:
         'Omitted fields don’t change; null clears an optional field. Each change creates a version; GET /templates/{id}/versions lists them.',
       access: 'secret',
-      params: idParams('tpl'),
+      params: templateParams,
       body: updateBody,
       replies: { 200: template },
       withoutEnvelope: true,
@@ -83,7 +84,7 @@ export const templatesGroup = defineGroup({
       description:
         'Emails that were accepted with the template are still sent. 409 while a workflow, a campaign that is DRAFT or SCHEDULED, or the double opt-in uses the template. Its versions are deleted too.',
       access: 'secret',
-      params: idParams('tpl'),
+      params: templateParams,
       query: deletionQuery,
       replies: { 204: null },
       errors: ['TEMPLATE_NOT_FOUND', 'IN_USE', 'CHANGED_MEANWHILE'],
@@ -93,7 +94,7 @@ export const templatesGroup = defineGroup({
       path: '/templates/{id}/duplicate',
       summary: 'Duplicate a template',
       access: 'secret',
-      params: idParams('tpl'),
+      params: templateParams,
       body: z.strictObject({}),
       bodyOptional: true,
       replies: { 201: template },
@@ -106,7 +107,7 @@ export const templatesGroup = defineGroup({
       summary: 'List the versions of a template, newest first',
       description: 'The first one is the current version. A template keeps at most its latest 50 versions.',
       access: 'secret',
-      params: idParams('tpl'),
+      params: templateParams,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(templateVersionSummary) },
       errors: ['TEMPLATE_NOT_FOUND', 'INVALID_CURSOR'],
@@ -141,7 +142,7 @@ export const templatesGroup = defineGroup({
       description:
         'Workflows with a step that sends the template, earlier workflow versions that executions still need, campaigns that use it and are DRAFT or SCHEDULED, and the double opt-in. While there are any, the template cannot be deleted. Campaigns being sent and accepted emails, including scheduled emails, have their own copy of the content.',
       access: 'secret',
-      params: idParams('tpl'),
+      params: templateParams,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(templateUse) },
       errors: ['TEMPLATE_NOT_FOUND', 'INVALID_CURSOR'],
@@ -154,7 +155,7 @@ export const templatesGroup = defineGroup({
         'Sends the template to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day, including those of campaigns.',
       access: 'secret',
       scopesByField: { contact: 'contacts' },
-      params: idParams('tpl'),
+      params: templateParams,
       body: templateTestBody,
       replies: { 202: templateTestReply },
       errors: ['TEMPLATE_NOT_FOUND', 'CONTACT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'SENDING_PAUSED'],
@@ -182,7 +183,7 @@ export const templatesGroup = defineGroup({
       allowsAgents: true,
       role: 'viewer',
       audited: 'nobody',
-      params: idParams('tpl'),
+      params: templateParams,
       body: previewBody,
       bodyOptional: true,
       replies: { 200: preview },

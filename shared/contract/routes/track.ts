@@ -37,7 +37,7 @@ const publicEvent = trackedEvent.extend({
   }),
 });
 
-/** An example: its checksum is invalid. */
+/** Can't be a real key: its checksum is invalid. */
 const PUBLIC_KEY = 'pk_0000000000000000000000000000000000000000';
 
 const recordedEvent = z.object({

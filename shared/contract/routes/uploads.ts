@@ -4,7 +4,7 @@ import { withoutParameters } from '../content-type';
 import { MAX_FILENAME, MAX_SES_NAME } from '../email-limits';
 import { defineGroup } from '../route';
 
-/** With parameters. SES accepts 78 characters without them. */
+/** Length with parameters. Without them, SES accepts 78 characters. */
 const MAX_TYPE = 255;
 const INVALID_TYPE = errorWithCode('invalid_string', 'Expected a content type such as application/pdf.');
 const uploadPurpose = z.enum(['attachment', 'import']);

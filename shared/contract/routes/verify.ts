@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineGroup } from '../route';
 
-/** Quoted local parts are verified, not rejected. */
+/** Accepts quoted local parts: the verification reports them. */
 const addressToVerify = z
   .string()
   .trim()

@@ -1041,7 +1041,7 @@ export class EmailsApi {
 
   /**
    * Reschedule an email that waits for its time.
-   * Its content stays as it was accepted. A repeat with the same time changes nothing. 409 INVALID_STATE once the email is due or cancelled, or if another request reschedules it at the same time Members need the role editor.
+   * Its content stays as it was accepted. A repeat with the same time changes nothing. The response is 409 INVALID_STATE if the email is already due or cancelled, or if another request reschedules it at the same time. Members need the role editor.
    *
    * `PATCH /emails/{id}`
    */

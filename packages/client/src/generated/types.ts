@@ -668,7 +668,7 @@ export interface ProjectSetup {
     /** Dashboard path where the step can be completed */
     path: string | null;
   }>;
-  /** The same for a team that sends campaigns from the dashboard, without code */
+  /** The setup progress of a team that sends campaigns from the dashboard, without code */
   marketing: {
     /** Whether all steps are complete */
     done: boolean;
@@ -1545,7 +1545,7 @@ export interface PreviewDraftBody {
               {
                 /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
                 body: string;
-                /** The same as plain text; null: plain text can’t include it */
+                /** Plain text with {{ variables }}, including the parameters of the tag; null: plain text can’t include the partial */
                 text?: string | null | undefined;
               }
             >
@@ -1557,7 +1557,7 @@ export interface PreviewDraftBody {
               {
                 /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
                 body: string;
-                /** The same as plain text; null: plain text can’t include it */
+                /** Plain text with {{ variables }}, including the parameters of the tag; null: plain text can’t include the partial */
                 text?: string | null | undefined;
               }
             >
@@ -1604,7 +1604,7 @@ export interface CreateLayoutBody {
   alias: string;
   /** HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB */
   body: string;
-  /** The same for the plain text of templates that have one; null: their text does not change */
+  /** Plain text with {{ content }} once, where the plain text of the template is inserted; null: the text of templates does not change */
   text?: string | null | undefined;
   /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
@@ -1632,7 +1632,7 @@ export interface ListLayoutsQuery {
 export interface UpdateLayoutBody {
   /** HTML with {{ content }} once, where the HTML of the template is inserted; at most 100 KB */
   body?: string | undefined;
-  /** The same for the plain text of templates that have one; null: their text does not change */
+  /** Plain text with {{ content }} once, where the plain text of the template is inserted; null: the text of templates does not change */
   text?: string | null | undefined;
   /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
@@ -1669,7 +1669,7 @@ export interface CreatePartialBody {
   alias: string;
   /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
   body: string;
-  /** The same as plain text; null: plain text can’t include it */
+  /** Plain text with {{ variables }}, including the parameters of the tag; null: plain text can’t include the partial */
   text?: string | null | undefined;
   /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
@@ -1697,7 +1697,7 @@ export interface ListPartialsQuery {
 export interface UpdatePartialBody {
   /** HTML with {{ variables }}, including the parameters of the tag; at most 100 KB */
   body?: string | undefined;
-  /** The same as plain text; null: plain text can’t include it */
+  /** Plain text with {{ variables }}, including the parameters of the tag; null: plain text can’t include the partial */
   text?: string | null | undefined;
   /** The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change */
   source?:
@@ -2230,7 +2230,7 @@ export interface RevealSecretBody {
 }
 
 export interface RevealSecretResult {
-  /** Signs the requests of WEBHOOK steps, in the same way as webhooks; null in a replay */
+  /** Signs the requests of WEBHOOK steps, in the same way as webhooks; null in the response to a repeated request */
   secret: string | null;
   /** When requests stop being signed with the old secret too */
   earlierUntil: string | null;
@@ -3157,9 +3157,9 @@ export interface CreateKeyResult {
   revokedAt: string | null;
   /** Id of the new key, if the key was rotated */
   replacedBy: string | null;
-  /** For a public key: the secret that your server signs visitor proofs with; null in a replay */
+  /** For a public key: the secret that your server signs visitor proofs with; null in the response to a repeated request */
   proofSecret: string | null;
-  /** The key. It is shown only once; null in a replay */
+  /** The key. It is shown only once; null in the response to a repeated request */
   key: string | null;
 }
 
@@ -3196,7 +3196,7 @@ export interface UpdateKeyResult {
   revokedAt: string | null;
   /** Id of the new key, if the key was rotated */
   replacedBy: string | null;
-  /** For a public key: the secret that your server signs visitor proofs with; null in a replay */
+  /** For a public key: the secret that your server signs visitor proofs with; null in the response to a repeated request */
   proofSecret: string | null;
 }
 
@@ -3384,7 +3384,7 @@ export interface CreateWebhookResult {
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** Signs the messages. It is shown only once; null in a replay */
+  /** Signs the messages. It is shown only once; null in the response to a repeated request */
   secret: string | null;
 }
 
@@ -5544,9 +5544,9 @@ export type WorkflowTrigger =
       type: 'EVENT';
       /** Name of an event: your own, or one of the service such as email.opened */
       event: string;
-      /** Only events that match this filter start it */
+      /** Only events that match this filter start an execution */
       filter?: WorkflowFilter | undefined;
-      /** Whether events recorded with a public key start it too; false if omitted */
+      /** Whether events recorded with a public key also start an execution; false if omitted */
       allowPublic?: boolean | undefined;
     }
   | {

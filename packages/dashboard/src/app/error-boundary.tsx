@@ -3,10 +3,10 @@ import { home } from '../router/base-urls';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
-/** Error messages of Chromium, Firefox and Safari for a missing file. */
+/** Error messages of browsers and Vite for a missing script or style sheet. */
 const MISSING_FILE = /dynamically imported module|importing a module script|preload CSS/i;
 
-/** Stored in the browser's history, so that the page reloads only once. */
+/** Marks the entry in the browser's history, so that the page reloads only once. */
 const RELOADED = 'reloaded';
 
 interface State {
@@ -15,7 +15,7 @@ interface State {
   page: string;
 }
 
-/** Reloading without the service would show the browser's error page. */
+/** Checked first: without the service, a reload would show the browser's error page. */
 const isServiceReachable = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
     removeEventListener('online', this.recover);
   }
 
-  /** Reloads once, because an update renames files. */
+  /** Reloads once if a file is missing, because an update renames files. */
   private readonly recover = async () => {
     if (this.state.failure === 'broken' || !this.state.error) return;
     if (!(await isServiceReachable())) {

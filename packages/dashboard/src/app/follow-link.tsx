@@ -17,7 +17,7 @@ interface Props extends OpenedLink {
   onDeadLink: (error: unknown) => void;
 }
 
-/** Requires a click: anybody may have sent the link. */
+/** Signs in only after a click, because anybody may have sent the link. */
 export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
   const session = useSession();
   const queries = useQueryClient();

@@ -36,7 +36,7 @@ function takeTokenFromUrl(): string | undefined {
   return token;
 }
 
-/** A new link in an open tab changes only the hash. */
+/** Reloads, because a new link in an open tab changes only the hash. */
 addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
@@ -89,7 +89,7 @@ function useRefetchAfterSignIn(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
-/** Matches `index.html`, so that nothing jumps. */
+/** Looks like `index.html`, which it replaces, so that nothing moves. */
 const LoadingScreen = () => (
   <div className="boot" role="status" aria-label={words.signingIn}>
     <img src={icon} alt="" width="40" height="40" />

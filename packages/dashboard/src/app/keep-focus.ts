@@ -13,7 +13,7 @@ function placeFocus(element: HTMLElement): void {
     element.addEventListener(eventName, () => delete element.dataset.placed, { once: true });
 }
 
-/** Removing a focused element would move focus to the body. */
+/** Focuses the dialog or the heading when the focused element is removed. The browser would focus the body. */
 export function keepFocus(): () => void {
   let lastFocused: Element | undefined;
   const onFocusIn = ({ target }: FocusEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Excludes form drafts, which the browser stores. */
+/** One entry per component. Excludes form drafts, which the browser stores. */
 const unsaved = new Set<object>();
 const listeners = new Set<() => void>();
 let pendingLeave: (() => void) | undefined;

@@ -39,7 +39,7 @@ export function navigate(href: string, mode: 'push' | 'replace' = 'push'): void 
 
 let cached: { href: string; route: MatchedRoute | undefined } | undefined;
 
-/** Returns the same object for the same URL. */
+/** Returns the same object for the same URL, as `useSyncExternalStore` requires. */
 export function currentRoute(): MatchedRoute | undefined {
   if (cached?.href === location.href) return cached.route;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';

@@ -1,11 +1,11 @@
 export type Role = 'owner' | 'editor' | 'viewer';
 
 export interface Grant {
-  /** Lives in memory only. */
+  /** Kept in memory only. */
   accessToken: string;
   /** ISO 8601, by the service's clock. */
   expiresAt: string;
-  /** An invitation or operator link opens one project only. */
+  /** `projectOnly`: an invitation or operator link opens one project only. */
   session: { id: string; projectOnly: boolean };
   /** `email` is null for the operator. */
   member: { id: string; email: string | null; role: Role };

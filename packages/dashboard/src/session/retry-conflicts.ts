@@ -3,7 +3,7 @@ import type { PosthasteError } from '@posthaste/client';
 const MAX_ATTEMPTS = 5;
 const DEFAULT_BACKOFF_S = 1;
 
-/** For example, another tab refreshed the session at the same time. */
+/** The conflict may be another tab that refreshes the session at the same time. */
 const isConflict = (error: unknown): error is PosthasteError =>
   error instanceof Error && 'code' in error && error.code === 'CONCURRENT_CHANGES';
 

@@ -4,7 +4,7 @@ import { apiUrl } from '../router/base-urls';
 import type { Grant, LinkDetails } from './grant';
 import { retryConflicts } from './retry-conflicts';
 
-/** These routes accept a link's token or the cookie, not an access token. */
+/** Doesn't send an access token: these routes accept a link's token or the cookie. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
   const response = await fetch(new URL(path, apiUrl), {
     method,

@@ -120,5 +120,5 @@ const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 export const includesRole = (role: Role, minimum: Role | undefined): boolean =>
   minimum === undefined || RANKS[role] >= RANKS[minimum];
 
-/** Only for display; the service checks too. */
+/** Decides what is displayed. The service checks the role itself. */
 export const useMay = (role: Role): boolean => includesRole(useGrant().member.role, role);

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../ui/durations';
 import type { Grant } from './grant';
 
-/** Longer than a call, which takes at most 30 s. */
+/** Tokens are renewed this long before they expire. A call takes at most 30 s. */
 const RENEW_BEFORE_MS = MINUTE_MS;
 
 /** Used if clock skew makes a new token look expired. */
@@ -47,7 +47,7 @@ export class TokenKeeper {
     return (await this.renewal).accessToken;
   }
 
-  /** Another tab may have renewed while this one waited for the lock. */
+  /** Uses the token that another tab renewed while this tab waited for the lock. */
   private renewOnce(refusedToken: string | undefined): Promise<Grant> {
     return this.dependencies.withLock(async () => {
       const usableGrant = this.usableGrant(refusedToken);

@@ -14,7 +14,7 @@ export function Button({
       type="button"
       {...rest}
       className={`button ${kind} ${className}`}
-      // A disabled button would lose the keyboard focus.
+      // Not `disabled`, because a disabled button would lose the keyboard focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

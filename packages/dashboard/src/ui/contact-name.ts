@@ -1,4 +1,4 @@
-/** Must match the names that the service recognizes, which also decide whether a search reads names. */
+/** The service has the same rules for names. */
 const FULL_NAME = /^(?:full|display)?name$/;
 const GIVEN_NAME = /^(?:firstname|givenname|vorname|fname)$/;
 const FAMILY_NAME = /^(?:lastname|familyname|surname|nachname|lname)$/;

@@ -22,7 +22,7 @@ export function FailedChoices() {
     findFailed()
       .map(({ queryHash }) => queryHash)
       .join();
-  // Renders again when other choices have failed.
+  // Renders again when the set of failed choices changes.
   useSyncExternalStore((onChange) => cache.subscribe(onChange), hashesOfFailed);
   const failedChoices = findFailed();
   const [first] = failedChoices;

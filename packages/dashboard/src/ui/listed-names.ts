@@ -20,7 +20,7 @@ const readers: Record<NamedKind, (signal: AbortSignal) => Promise<ListedNames>> 
   campaign: async (signal) => namesOf(await api.campaigns.list(firstPage, { signal }), ({ name }) => name),
   contact: async (signal) => {
     const { contacts } = await api.contacts.list(firstPage, { signal });
-    // Contact ids don't grow with time, so a contact that isn't listed may be newer or deleted.
+    // Contact ids don't grow with time, so a contact that isn't listed may be newer or deleted. The list never counts as complete.
     return namesOf({ items: contacts, hasMore: true }, ({ email }) => email);
   },
   domain: async (signal) => namesOf(await api.domains.list(firstPage, { signal }), ({ domain }) => domain),

@@ -10,7 +10,7 @@ interface NameSearchProps {
 export function NameSearch({ value = '', search }: NameSearchProps) {
   const [typedText, setTyped] = useState(value);
   const [appliedValue, setAppliedValue] = useState(value);
-  // Back and forward change the URL without a keystroke.
+  // The browser's Back and Forward change the search in the URL, which the input must show.
   if (appliedValue !== value) {
     setAppliedValue(value);
     setTyped(value);

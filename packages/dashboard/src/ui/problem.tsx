@@ -6,7 +6,7 @@ import { Copy } from './copy';
 import { isInForm, messageAt, nameOfField } from './field-path';
 import { words } from './words';
 
-/** The messages of these errors address programmers. */
+/** Only the fields' errors are shown, because these errors' messages address programmers. */
 const INPUT_ERRORS = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
 
 function useRetryWhenOnline(retry: (() => void) | undefined): void {
@@ -48,7 +48,7 @@ function ErrorsOutsideForm({ error, formFields }: FormErrorsProps) {
 interface ProblemProps {
   error: unknown;
   retry?: (() => void) | undefined;
-  /** The fields of the form: each displays its own error. */
+  /** The form's fields, which display their own errors. */
   formFields?: readonly string[];
   summary?: string;
   hidesConnectionError?: boolean;
@@ -81,7 +81,9 @@ export function forgetRetry(): void {
   retriedUrl = '';
 }
 
-/** Retries all failed requests of the page. After a second failure the new button gets the focus that the removed one had. */
+/**
+ * Retries all failed requests of the page. After a second failure the new button gets the focus of the removed button.
+ */
 function TryAgain({ retry }: { retry: () => void }) {
   const container = useRef<HTMLSpanElement>(null);
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 /** Pixels that sticky heads may cover. */
 const COVERED_PX = 96;
 
-/** Captured, because dialogs scroll too. */
+/** Scroll events of dialogs don't bubble, so they are captured. */
 const SCROLL_OPTIONS = { passive: true, capture: true };
 
 const subscribeToMovement = (onChange: () => void) => {

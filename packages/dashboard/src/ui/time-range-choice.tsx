@@ -13,7 +13,7 @@ export const timeText = (text: string | undefined) => (isTime(text) ? exactTime(
 
 const CUSTOM = 'custom';
 
-/** ISO 8601; excludes `to`. */
+/** Times are in ISO 8601. `to` is exclusive. */
 export interface TimeRange {
   from?: string | undefined;
   to?: string | undefined;

@@ -35,12 +35,12 @@ export const exactTime = (at: string): string => timeFormat().format(new Date(at
 
 export const timeZone = (): string => resolvedOptions().timeZone;
 
-/** The service writes times in UTC. */
+/** The service's messages have times in UTC. */
 export const withLocalTimes = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
 
 export function Time({ at }: { at: string }) {
-  // A new component may show what happened since the last tick.
+  // A new component may show a time after the last tick.
   const [mountedAt] = useState(Date.now);
   const currentTime = Math.max(
     mountedAt,

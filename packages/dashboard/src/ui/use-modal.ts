@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Opens the dialog before paint, to catch the next key. Browsers don't return the focus from a removed dialog. */
+/**
+ * Opens the dialog before paint, to catch the next key press. Browsers don't return the focus when a dialog is
+ * removed.
+ */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ function EventChoice({ parameters }: { parameters: CampaignParameters }) {
   const { event: chosenEvent = '' } = parameters;
   const [typedEvent, setTypedEvent] = useState(chosenEvent);
   const [lastChosenEvent, setLastChosenEvent] = useState(chosenEvent);
-  // The browser's Back and Forward also change the event.
+  // The browser's Back and Forward change the event in the URL, which the input must show.
   if (lastChosenEvent !== chosenEvent) {
     setLastChosenEvent(chosenEvent);
     setTypedEvent(chosenEvent);

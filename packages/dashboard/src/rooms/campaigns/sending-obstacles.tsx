@@ -15,7 +15,7 @@ export function SendingObstacles({ campaign: { status } }: { campaign: Campaign 
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     enabled: isSending,
-    // A poll would remove the error message and the focus of its button.
+    // Stops after an error: a poll would remove the message and the focus of its button.
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   });
   if (!isSending) return null;

@@ -17,7 +17,7 @@ export function AddContact({ close }: { close: () => void }) {
     run: async () => {
       const matches = await api.contacts.list({ email: email.trim(), limit: 1 });
       const [existingContact] = matches.contacts;
-      // An upsert would unsubscribe the contact.
+      // An upsert with `subscribed: false` would unsubscribe the existing contact.
       if (existingContact && !isSubscribed) return { id: existingContact.id, _meta: { isNew: false } };
       return api.contacts.upsert({ email: email.trim(), subscribed: isSubscribed });
     },

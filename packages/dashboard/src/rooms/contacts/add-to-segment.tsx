@@ -20,7 +20,7 @@ export function AddToSegment({ target, close }: { target: BulkTarget; close: () 
       canSubmit={countText !== undefined && isSegmentChosen}
       run={async () => {
         const segmentId = await segmentIdOf(chosen);
-        // The next try must not create the segment again.
+        // If the job can't be created, the next try must not create the segment again.
         setChosen({ id: segmentId });
         await api.contacts.bulk({ action: 'addToSegment', segmentId, ...(ids ? { ids } : { filter }) });
         return segmentId;

@@ -21,7 +21,7 @@ function Search({ view }: { view: View }) {
   const { search = '' } = view;
   const [text, setText] = useState(search);
   const [lastSearch, setLastSearch] = useState(search);
-  // The browser's Back and Forward also change the search.
+  // The browser's Back and Forward change the search in the URL, which the input must show.
   if (lastSearch !== search) {
     setLastSearch(search);
     setText(search);

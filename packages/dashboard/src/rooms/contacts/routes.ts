@@ -17,13 +17,13 @@ export const contactRoutes = {
     search: text,
     subscribed: oneOf(['true', 'false']),
     segment: text,
-    /** JSON, as in the API. */
+    /** A filter of the API, as JSON. */
     filter: text,
     columns: text,
     pages,
   }),
   'import-contacts': route('contacts/import', {}),
-  /** Without an outcome, rows with errors are listed. */
+  /** Without `outcome`, the page lists the rows with errors. */
   'contact-import': route('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
   jobs: route('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
   contact: route('contacts/:id', { part: oneOf(['emails']), pages }),

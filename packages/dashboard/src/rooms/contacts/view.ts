@@ -37,7 +37,7 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
   return combinedFilter.conditions.length === 0 ? undefined : asFilter(combinedFilter);
 }
 
-/** Jobs don't accept an empty filter. */
+/** Matches every contact. Jobs don't accept an empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
 const DATA_PREFIX = 'data.';

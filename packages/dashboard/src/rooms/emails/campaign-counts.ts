@@ -11,7 +11,7 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** Hours match the time range better than days, but a response has at most 744. */
+/** Hours match the time range better than days, but a response has at most 744 hours. */
 const MAX_HOURLY_MS = 30 * DAY_MS;
 
 export function statsQueryOf(
@@ -44,7 +44,7 @@ const isSameTime = (a: string, b = ''): boolean => Date.parse(a) === Date.parse(
 
 export function matchingCampaigns({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
   const { happened = 'accepted', provider, bounce, status, subject } = filters;
-  // Counts are of whole hours or days, and of one grouping.
+  // The counts are of whole hours or days, and these filters don't apply to them.
   const isExact =
     isSameTime(from, filters.from) &&
     (filters.to === undefined || isSameTime(to, filters.to)) &&

@@ -67,7 +67,7 @@ const sharedFilters = ({ status, happened, from, to, provider, bounce }: Filters
   bounce,
 });
 
-/** The list of all emails excludes campaign emails, which would crowd out the others. */
+/** Links to the campaigns' emails, which the list of all emails excludes: they would crowd out the others. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
   const subjectCampaigns = useCampaignsOfSubject(filters.subject);
   const timeRangeCampaigns = useCampaignsInTimeRange(filters);

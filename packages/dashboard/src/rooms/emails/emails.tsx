@@ -73,7 +73,7 @@ function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<Liste
 
 export default function Emails() {
   const parameters = useParameters('emails');
-  // A stream filters only together with a reputation.
+  // The API accepts `stream` only together with `reputation`.
   const filters = parameters.reputation ? parameters : { ...parameters, stream: undefined };
   const state = useEmails(filters);
   const notFoundText = notFoundTextOf(state.error);

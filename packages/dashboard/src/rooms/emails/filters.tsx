@@ -29,7 +29,7 @@ const chipNames = [
   'stream',
 ] as const;
 
-/** A stream filter needs a reputation filter. */
+/** The API accepts `stream` only together with `reputation`. */
 const withoutFilter = (filters: Filters, name: (typeof chipNames)[number]): Filters => ({
   ...filters,
   [name]: undefined,

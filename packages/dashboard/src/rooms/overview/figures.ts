@@ -20,7 +20,7 @@ const denominators = {
   complained: 'delivered',
 } as const;
 
-/** 0 to 1, or null. Capped, because late opens can exceed deliveries of the same period. */
+/** 0 to 1; null without a denominator. Capped, because late opens can exceed the deliveries of the same period. */
 export function shareOf(figure: Figure, counts: Counts): number | null {
   if (figure === 'accepted') return null;
   const denominator = counts[denominators[figure]];

@@ -6,7 +6,7 @@ export type Interval = 'hour' | 'day';
 
 export const canBeHourly = (span: Span): boolean => span === '1' || span === '7';
 
-/** Epoch milliseconds; excludes the end. */
+/** Times are in epoch milliseconds. `to` is exclusive. */
 export interface Period {
   interval: Interval;
   offsetHours: number;

@@ -19,17 +19,17 @@ const REFRESH_MS = 5_000;
 
 export const isSetUp = ({ done, marketing }: ProjectSetup): boolean => done || marketing.done;
 
-const paths = ['marketing', 'developer'] as const;
-type PathName = (typeof paths)[number];
+const checklists = ['marketing', 'developer'] as const;
+type Checklist = (typeof checklists)[number];
 
-const PathChoice = ({ path, choose }: { path: PathName; choose: (path: PathName) => void }) => (
-  <fieldset className="plain-set row" aria-label={words.pathLabel}>
-    {paths.map((name) => (
+const ChecklistChoice = ({ chosen, choose }: { chosen: Checklist; choose: (checklist: Checklist) => void }) => (
+  <fieldset className="plain-set row" aria-label={words.checklistLabel}>
+    {checklists.map((name) => (
       <Check
         key={name}
-        label={words.paths[name]}
+        label={words.checklists[name]}
         radioGroup="setup-path"
-        checked={name === path}
+        checked={name === chosen}
         onChange={() => choose(name)}
       />
     ))}
@@ -101,18 +101,20 @@ const StepRow = ({ step }: { step: Step }) => {
   );
 };
 
-function usePath({ marketing, steps }: ProjectSetup) {
-  // Both paths include the step `domain_verified`.
-  const countDone = (pathSteps: readonly Step[]) =>
-    pathSteps.filter(({ step, done }) => done && step !== 'domain_verified').length;
+function useChecklist({ marketing, steps }: ProjectSetup) {
+  // Excludes `domain_verified`, which is a step of both checklists.
+  const countDone = (checklistSteps: readonly Step[]) =>
+    checklistSteps.filter(({ step, done }) => done && step !== 'domain_verified').length;
   const storageKey = `posthaste-setup-path/${useGrant().project.id}`;
-  const [chosenPath, setChosenPath] = useState(() => paths.find((path) => path === localStorage.getItem(storageKey)));
-  const defaultPath = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
-  const choose = (path: PathName) => {
-    localStorage.setItem(storageKey, path);
-    setChosenPath(path);
+  const [chosenChecklist, setChosenChecklist] = useState(() =>
+    checklists.find((checklist) => checklist === localStorage.getItem(storageKey)),
+  );
+  const defaultChecklist = countDone(marketing.steps) > countDone(steps) ? 'marketing' : 'developer';
+  const choose = (checklist: Checklist) => {
+    localStorage.setItem(storageKey, checklist);
+    setChosenChecklist(checklist);
   };
-  return [chosenPath ?? defaultPath, choose] as const;
+  return [chosenChecklist ?? defaultChecklist, choose] as const;
 }
 
 export function Setup({
@@ -124,10 +126,10 @@ export function Setup({
   showsOnlyOpenSteps: boolean;
   dismiss: () => void;
 }) {
-  const [path, choose] = usePath(setup);
-  const { steps: stepsOfPath } = path === 'marketing' ? setup.marketing : setup;
-  const openSteps = stepsOfPath.filter(({ done }) => !done);
-  const steps = showsOnlyOpenSteps && path === 'developer' ? openSteps : stepsOfPath;
+  const [checklist, choose] = useChecklist(setup);
+  const { steps: allSteps } = checklist === 'marketing' ? setup.marketing : setup;
+  const openSteps = allSteps.filter(({ done }) => !done);
+  const steps = showsOnlyOpenSteps && checklist === 'developer' ? openSteps : allSteps;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">
@@ -139,7 +141,7 @@ export function Setup({
           {words.notNow}
         </Button>
       </div>
-      <PathChoice path={path} choose={choose} />
+      <ChecklistChoice chosen={checklist} choose={choose} />
       <ol className="steps">
         {steps.map((step) => (
           <StepRow key={step.step} step={step} />

@@ -14,7 +14,10 @@ import { SegmentEditor } from './segment-editor';
 import { bodyOf, formOf, type SegmentForm, type SegmentType } from './segment-form';
 import { words } from './words';
 
-/** Characters, of at most two UTF-16 units each. With the words around it, the segment's name has at most 255. */
+/**
+ * Characters of the campaign's name, of at most two UTF-16 units each. With the words around it, the segment's name
+ * has at most 255 units.
+ */
 const MAX_NAME_LENGTH = 100;
 
 function formFor({ id, name }: Campaign, action: CampaignAction): SegmentForm {

@@ -9,7 +9,7 @@ export function usePanelFocus() {
   const pendingTarget = useRef<{ selector: string; shouldFocus: boolean }>(undefined);
   return {
     area,
-    /** Without focus, still scrolls: on phones, the panel is below the steps. */
+    /** Focuses the panel or only scrolls to it: on phones, it is below the steps. */
     showPanel: (shouldFocus: boolean) => {
       pendingTarget.current = { selector: PANEL, shouldFocus };
     },

@@ -30,7 +30,7 @@ function useSize(box: RefObject<Element | null>) {
   return size;
 }
 
-/** Spaces points by index, so that days with a time change have equal width. */
+/** Spaces points by index, because the times are equally far apart. */
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const lastIndex = Math.max(1, times.length - 1);
   const allValues = lines.flatMap(({ values }) => values);

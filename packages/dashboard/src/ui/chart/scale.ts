@@ -21,7 +21,7 @@ const longDayFormat = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
 );
 
-/** Days have a fixed offset, so a day may begin an hour before midnight in summer time. */
+/** All days have the same UTC offset, so some begin an hour off midnight if the clocks changed. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
 export const timeText = (at: number, interval: ChartInterval): string =>
@@ -52,7 +52,7 @@ const compactFormat = once(() => new Intl.NumberFormat(undefined, { notation: 'c
 export const axisText = (value: number, unit: ChartUnit): string =>
   unit === 'share' ? shareText(value) : compactFormat().format(value);
 
-/** `12.5%`, `0.05%`: two digits below one percent, where complaint limits lie. */
+/** `12.5%`, `0.05%`: two decimals below one percent, where complaint limits are. */
 export const shareText = (value: number): string =>
   value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: value < 0.01 ? 2 : 1 });
 

@@ -10,7 +10,7 @@ import { theme } from './theme';
 import type { CodeError, CodeProps } from './types';
 import { words } from './words';
 
-/** The text may be shorter than when the API checked it. */
+/** Stays within the text, which may be shorter than when the API checked it. */
 function rangeOf(doc: Text, { line = 1, column = 1 }: CodeError): { from: number; to: number } {
   const docLine = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(docLine.from + Math.max(column - 1, 0), docLine.to);
@@ -48,7 +48,7 @@ function stateOf(latest: Latest): EditorState {
   });
 }
 
-/** The page's policy allows only adopted style sheets, which the editor uses in a shadow root. */
+/** A shadow root separates the editor's styles from the page's. */
 function useEditor(latest: Latest) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
-/** Stored in IndexedDB until sign-out. Without IndexedDB, the draft lasts as long as the page. */
+/** Stored in IndexedDB until sign-out, for at most 30 days. Without IndexedDB, the draft lasts as long as the page. */
 export interface Draft<Form = unknown> {
   form: Form;
   before: Form;

@@ -82,7 +82,7 @@ const unchangedDraft = <Form>(form: Form, revision: number | undefined): Draft<F
 const isRevisionOutdated = (error: unknown): boolean =>
   error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
-/** Drafts outlive reloads and sessions. Shows others' changes instead of overwriting them. */
+/** Drafts outlive reloads and expired sessions. Shows changes by other people instead of overwriting them. */
 export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   options: EditingOptions<Form, Saved>,
 ): Editing<Form> {
@@ -116,7 +116,7 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     const currentRecord = await options.read();
     const { revision, updatedBy, updatedAt } = currentRecord;
     const theirs = formOf(currentRecord);
-    // The response to a save of this form may have been lost.
+    // If the response to an earlier save was lost, the record has this form already.
     const isOwnSave = updatedBy?.id === member.id && changedFields(theirs, latestDraft.current.form).length === 0;
     if (isOwnSave) finishSave(currentRecord);
     else setFailure({ conflict: { theirs, by: updatedBy, at: updatedAt, revision } });

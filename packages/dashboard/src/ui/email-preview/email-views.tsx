@@ -75,7 +75,10 @@ export function EmailPicture({ html, title }: { html: string; title: string }) {
   );
 }
 
-/** The sandbox forbids scripts and this origin; the frame's policy forbids the network. */
+/**
+ * The sandbox forbids scripts and access to this origin. The frame's policy forbids requests, except for images if
+ * they are shown.
+ */
 export function EmailPreview({ html, view }: { html: string; view: View }) {
   const [showsImages, setShowsImages] = useState(false);
   const isInverted = view === 'dark' && !hasDarkStyles(html);

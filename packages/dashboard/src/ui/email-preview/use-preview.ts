@@ -8,7 +8,7 @@ export interface SampleForm {
   data: string;
 }
 
-/** Rendering an email takes longer than a search. */
+/** A preview waits longer than a search, because rendering takes longer. */
 const DELAY_MS = 400;
 const BLANK = ' ';
 

@@ -3,7 +3,7 @@ export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | 
 const CONTEXT_LINES = 2;
 /** Longer lines are split before tags, because HTML often has no line breaks. */
 const MAX_LINE_LENGTH = 160;
-/** Two bytes per pair, so at most 8 MB. */
+/** Pairs of lines. Each takes two bytes, so all take at most 8 MB. */
 const MAX_PAIRS = 4_000_000;
 
 const linesOf = (text: string): string[] =>

@@ -13,7 +13,7 @@ import { words } from './words';
 interface AudiencePeopleProps {
   campaign: Campaign;
   unsavedAudience: ForecastAudienceBody | undefined;
-  /** Null lists the people who get the email. */
+  /** Lists the people who are skipped for this reason; if null, the people who get the email. */
   skipReason: string | null;
   close: () => void;
 }

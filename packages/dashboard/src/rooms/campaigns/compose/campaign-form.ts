@@ -39,7 +39,7 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
 
 const inOtherCase = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase());
 
-/** Keeps invalid names, and repeated ones in another case, so that the service reports them. */
+/** Keeps invalid names, and both of two equal names by changing the case, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((text) => text.trim())) {
@@ -77,7 +77,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
 
 const trimmedOrNull = (value: string): string | null => value.trim() || null;
 
-/** Keeps invalid text, so that the service reports it: JSON would turn `NaN` into null. */
+/** Returns invalid text unchanged, so that the service reports it: JSON would turn `NaN` into null. */
 function numberOf(text: string): number {
   const number = Number(text);
   return Number.isFinite(number) ? number : (text as unknown as number);

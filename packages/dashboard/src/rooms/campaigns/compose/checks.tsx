@@ -32,7 +32,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   const { data, error, refetch } = useQuery({
     queryKey: ['campaign-review', id, revision, templateVersion],
     queryFn: ({ signal }) => api.campaigns.review(id, { signal }),
-    // Each review requests the links of the email.
+    // Each review requests every link of the email, so it isn't repeated when the window gets the focus.
     refetchOnWindowFocus: false,
     staleTime: MINUTE_MS,
   });

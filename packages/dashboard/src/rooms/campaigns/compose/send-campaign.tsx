@@ -24,7 +24,7 @@ import { Reach, useReach } from './reach';
 import { TestEmail } from './test-email';
 import { words } from './words';
 
-/** Sweden writes dates as in ISO 8601. */
+/** The input needs ISO 8601, the date format of Sweden. */
 const localInputOf = (at: string): string => new Date(at).toLocaleString('sv').slice(0, 16).replace(' ', 'T');
 
 const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined =>
@@ -33,7 +33,7 @@ const scheduledTimeOf = ({ status, scheduledAt }: Campaign): string | undefined 
 const RIGHT_AWAY = undefined;
 const TIME_NOT_TYPED = '';
 
-/** Sends the revision and template version shown, so that nothing is sent if one changed. */
+/** Sends the revision and template version that are shown, so that the campaign isn't sent if one has changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [localTime, setLocalTime] = useState(() => scheduledTimeOf(campaign));
   const [isConfirming, setConfirming] = useState(false);

@@ -9,7 +9,7 @@ export const dateTypes = ['date', 'dayFirstDate', 'monthFirstDate'] as const;
 
 export const isDate = (type: GuessedType): boolean => type === 'unclear' || dateTypes.some((date) => date === type);
 
-/** Text with leading zeros or many digits is an id, postal code, or phone number. */
+/** Excludes text with leading zeros or over 12 digits, which is an id, postal code or phone number. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;

@@ -6,7 +6,7 @@ const lettersOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Must match the names that the service recognizes. */
+/** The names of address columns that the service recognizes. */
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
@@ -28,7 +28,7 @@ const CONSENT_DETAIL =
   /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 const CONSENT_VALUE =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
-/** A yes in these columns means no email. */
+/** A yes in a column with such a name means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
 
 export function guessConsent(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {

@@ -46,7 +46,7 @@ function guessColumn(
   };
 }
 
-/** Dates are stored as text, so only the cells show which texts are dates. */
+/** Dates are stored as text, so only the file's cells show whether a text field has dates. */
 function typeOfField({ types }: ContactField, cellType: GuessedType): GuessedType {
   const [mostFrequent] = types;
   if (!mostFrequent) return cellType;
@@ -115,7 +115,7 @@ function fieldOf({ target, key }: ColumnChoice): string | null {
   return target === 'data' ? `data.${key.trim()}` : target;
 }
 
-/** Names all columns, because the API would map omitted ones. */
+/** Includes columns that aren't imported, because the API would map an omitted column. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
   const mappable = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
   const types = mappable.flatMap((column): [string, CellType][] => {

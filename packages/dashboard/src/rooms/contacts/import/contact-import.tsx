@@ -26,7 +26,7 @@ const BackLink = () => (
 
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
-/** The API counts repeated rows as updated ones too. */
+/** The API counts a repeated row as an updated row too. */
 const countOfRows = ({ repeated = 0, ...progress }: Job['progress'], name: keyof typeof words.counts): number => {
   if (name === 'repeated') return repeated;
   return name === 'updated' ? progress.updated - repeated : progress[name];
@@ -68,7 +68,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
     if (!newSegment) return otherFields;
     const segmentId = await segmentIdOf({ name: newSegment });
     const planWithSegment = { ...otherFields, body: { ...otherFields.body, segmentId } };
-    // The next try must not create the segment again.
+    // If the import can't be started, the next try must not create the segment again.
     await savePlan(project.id, job.id, planWithSegment);
     queries.setQueryData(['import-plan', project.id, job.id], planWithSegment);
     return planWithSegment;

@@ -1,4 +1,4 @@
-/** For the preview only; the service reads the file itself. */
+/** Reads CSV for the preview only. The service reads the file itself. */
 
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];

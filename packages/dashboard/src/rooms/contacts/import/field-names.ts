@@ -45,7 +45,10 @@ function joinWords(words: readonly string[], style: NameStyle): string {
   return firstWord + otherWords.map(capitalize).join('');
 }
 
-/** `Straße und Nr.` becomes `strasseUndNr` or `strasse_und_nr`, which work in `{{ }}`. Empty without a letter or digit. */
+/**
+ * `Straße und Nr.` becomes `strasseUndNr` or `strasse_und_nr`, which work in `{{ }}`. Empty if `name` has no letter or
+ * digit.
+ */
 export function fieldNameFor(name: string, style: NameStyle): string {
   const words = toAscii(name)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -18,7 +18,7 @@ export function consentState({ source, day, text }: ConsentForm): 'empty' | 'inc
   return values.every((value) => value.trim() !== '') ? 'complete' : 'incomplete';
 }
 
-/** Undefined unless complete. The day begins at midnight in the browser's time zone. */
+/** Undefined unless the form is complete. The day begins at midnight in the browser's time zone. */
 export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
   if (consentState(form) !== 'complete') return undefined;
   return { source: form.source.trim(), at: new Date(`${form.day}T00:00`).toISOString(), text: form.text.trim() };
@@ -56,5 +56,5 @@ export interface ImportForm {
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Kept while the check's page is open. `owner` is a project and its member. */
+/** Kept while the import is checked, so that the user can go back. `owner` is a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

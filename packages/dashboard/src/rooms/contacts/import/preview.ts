@@ -2,7 +2,7 @@ import { columnName } from './column-names';
 import { type Delimiter, findDelimiter, readRows } from './csv';
 
 const PREVIEW_BYTES = 128 * 1024;
-/** Among so many dates, one is probably after the 12th. */
+/** Of this many dates, one is probably after the 12th, which shows the order of day and month. */
 const PREVIEW_ROWS = 500;
 
 export type Preview =

@@ -24,7 +24,7 @@ function readFiles(project: string): RememberedFile[] {
   }
 }
 
-/** Without a header row, the first row is a person, whose address isn't stored. */
+/** Skips a file without a header row: its first row is a person, whose address isn't stored. */
 export function rememberColumns(project: string, columns: readonly ColumnChoice[]): void {
   if (columns.some(({ name }) => name.includes('@'))) return;
   const header = headerOf(columns);
@@ -46,7 +46,7 @@ export function applyRememberedColumns(project: string, guesses: ColumnChoice[])
   if (choices?.length !== guesses.length) return undefined;
   return guesses.map((guess, index) => {
     const choice = { ...guess, ...choices[index] };
-    // The dates of this file can be in the other order.
+    // This file's dates may have another order of day and month than the remembered file's.
     return hasDayAndMonthOrder(guess.type) && hasDayAndMonthOrder(choice.type)
       ? { ...choice, type: guess.type }
       : choice;

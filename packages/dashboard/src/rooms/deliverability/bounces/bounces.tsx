@@ -63,7 +63,7 @@ interface StatisticsProps {
 }
 
 function emailParametersOf(grouping: Grouping, figure: Figure, value: string | null, from: string, to: string) {
-  // The list of emails excludes campaigns.
+  // The list of all emails excludes emails of campaigns.
   const isAllCampaigns = grouping === 'kind' && value === 'campaign';
   if (value === null || isAllCampaigns) return undefined;
   return { ...emailFilters[grouping](value), happened: figure, from, to };

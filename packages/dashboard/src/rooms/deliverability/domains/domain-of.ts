@@ -1,4 +1,4 @@
-/** Accepts a pasted URL or email address too. */
+/** The text may also be a URL or an email address. */
 export function domainOf(typedText: string): string {
   const [, afterScheme = typedText] = typedText.trim().split('://', 2);
   const [host = ''] = afterScheme.trim().split(/[/?#]/, 1);

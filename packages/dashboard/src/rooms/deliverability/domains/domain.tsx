@@ -20,7 +20,7 @@ import { DomainState } from './state';
 import { WarmUp } from './warm-up';
 import { words } from './words';
 
-/** The service checks every minute. */
+/** The service checks a new domain every minute. */
 const POLL_MS = 15_000;
 
 const BackLink = () => (

@@ -16,7 +16,7 @@ export function combineRates({ marketing, transactional }: Project['reputation']
   };
 }
 
-/** Start of a scope's window, as ISO 8601. `since` starts the longest window, which has `maxDays` days. */
+/** Start of a scope's window, as ISO 8601. `since` is the start of the longest window, which has `maxDays` days. */
 export const windowStart = (since: string, maxDays: number, days: number): string =>
   new Date(Date.parse(since) + (maxDays - days) * DAY_MS).toISOString();
 
@@ -26,7 +26,7 @@ export interface Limit {
   minSent: number;
 }
 
-/** 0 to 1. The share and both minimums must be reached. */
+/** 0 to 1. The limit is reached if the share and both minimums are. */
 export function limitUsage(count: number, sent: number, { share, minCount, minSent }: Limit): number {
   if (count === 0) return 0;
   const shareUsage = count / Math.max(1, sent) / share;

@@ -3,7 +3,7 @@ import { type ApiDocument, resolveSchema, type Schema } from './document';
 import { limitTexts, typeTextOf } from './example';
 import { words } from './words';
 
-/** Renders its content once it is opened: some schemas contain themselves. */
+/** Renders its content when it is opened, because some schemas contain themselves. */
 export function LazyDetails({ label, children }: { label: string; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +25,7 @@ interface Property {
   isRequired: boolean;
 }
 
-/** The fields of an object, of an array's entries, or of the only choice that has any. */
+/** The fields of an object or of an array's entries, or the choices that have fields. */
 function propertiesOf(schemaOrReference: Schema, document: ApiDocument): Property[] {
   const {
     properties,

@@ -27,7 +27,7 @@ async function fetchResponse(operation: Operation, input: RequestInput, token: s
   });
 }
 
-/** Retries once with a new token on 401. Throws without a response. */
+/** Retries once with a new token if the response is 401. Throws if there is no response. */
 export async function sendRequest(operation: Operation, input: RequestInput): Promise<DisplayedResponse> {
   const startedAt = performance.now();
   const token = await accessToken();

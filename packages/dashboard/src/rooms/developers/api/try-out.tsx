@@ -100,7 +100,7 @@ const Inputs = ({ operation, input, change, missingNames }: FormProps) => (
   </>
 );
 
-/** The call may change any record; other pages reload theirs when opened. */
+/** Nothing to invalidate: the call may change any record, and other pages reload theirs when opened. */
 const NO_QUERIES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {

@@ -5,7 +5,7 @@ const MAX_LISTED = 1000;
 export interface Stream {
   listedEvents: ContactEvent[];
   waitingEvents: ContactEvent[];
-  /** Events between the waiting and the listed ones may be missing. */
+  /** Events between the waiting and the listed events may be missing. */
   hasGap: boolean;
   isOldestListed: boolean;
 }
@@ -19,7 +19,10 @@ function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
   return [...byPosition].sort(([positionA], [positionB]) => (positionA < positionB ? 1 : -1)).map(([, event]) => event);
 }
 
-/** New events wait while the user reads. If a whole page is new, it replaces older events instead of leaving a gap. */
+/**
+ * New events wait while the user reads. If a whole page is new, the page replaces the older events, because events
+ * before it may be missing.
+ */
 export function addNewest(stream: Stream, newestEvents: ContactEvent[], isReading: boolean, hasMore: boolean): Stream {
   const { listedEvents, waitingEvents } = stream;
   const knownIds = new Set([...listedEvents, ...waitingEvents].map(({ id }) => id));

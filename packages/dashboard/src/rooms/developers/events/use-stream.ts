@@ -19,7 +19,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     queryKey: ['events', filters],
     queryFn: ({ signal }) => api.events.list({ ...filters, limit: PAGE_SIZE }, { signal }),
     refetchInterval: ({ state }) => (isPaused || state.error ? false : POLL_MS),
-    // An unknown address may soon be a contact's, but each retry would log an API error.
+    // An unknown address may soon be a contact's, but it isn't tried again, because each retry would log an API error.
     retry: false,
   });
   const { data, error } = query;
@@ -30,7 +30,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const readOlder = async () => {
     const oldestEvent = stream.listedEvents.at(-1);
     if (!oldestEvent) return;
-    // `to` is exclusive, and its millisecond may contain more events.
+    // `to` is exclusive, and the millisecond of the oldest event may have more events.
     const to = new Date(Date.parse(oldestEvent.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
     setStream((current) => addOlder(current, page.items, page.hasMore));

@@ -10,7 +10,7 @@ export interface KeyForm {
   scopes: Scopes | null;
   origins: string;
   requiresProof: boolean;
-  /** 0 means never. */
+  /** 0 for a key that never expires. */
   expiryDays: number;
 }
 

@@ -32,7 +32,7 @@ const familyOf = (name: string): string => `${name.split('.', 1)[0]}.*`;
 export const isChosen = (chosenNames: readonly string[], name: string): boolean =>
   chosenNames.includes(name) || chosenNames.includes(familyOf(name));
 
-/** Unchecking an event of a family replaces the family by its other events. */
+/** Unchecking an event of a chosen family replaces the family by its other events. */
 export function withEvent(chosenNames: readonly string[], name: string, isChecked: boolean): string[] {
   if (isChecked) return [...chosenNames, name];
   const family = familyOf(name);

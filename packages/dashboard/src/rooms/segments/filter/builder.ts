@@ -14,7 +14,7 @@ export interface Builder {
   names: Names;
   sentenceNames: SentenceNames;
   payloads: readonly PayloadKind[];
-  /** The request's field that prefixes paths in API errors. */
+  /** The request's field with the filter, with which paths in API errors start. */
   field: string;
   errors: readonly FilterMessage[];
   warnings: readonly FilterMessage[];

@@ -59,7 +59,7 @@ interface Option {
   label: string;
 }
 
-/** Keeps a deleted record, so that no other one is selected instead. */
+/** Lists a deleted record if it is chosen, so that the browser doesn't select another. */
 function nameOptions({ segments, topics }: Names, { kind, name: id }: Field): Option[] {
   if (kind === 'emailEvent')
     return emailEvents.map((event) => ({ value: event, label: words.emailEvents[event] ?? event }));

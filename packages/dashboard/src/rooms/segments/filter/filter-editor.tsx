@@ -14,7 +14,7 @@ const joinPath = (path: Path): string => path.join('.');
 function useFocus() {
   const container = useRef<HTMLDivElement>(null);
   const pathToFocus = useRef<Path>(undefined);
-  // A plain effect could run after the next key press.
+  // Moves the focus before paint. A plain effect could run after the next key press.
   useLayoutEffect(() => {
     if (!pathToFocus.current) return;
     const part = joinPath(pathToFocus.current);

@@ -24,7 +24,7 @@ export const emptyFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const newCondition = (): Condition => ({ field: 'data.', operator: 'equals' });
 
-/** The API's type spells out five levels of groups. */
+/** A cast, because the API's type spells out five levels of groups. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
@@ -62,7 +62,7 @@ const andGroup = (parts: readonly Part[], extraConditions: readonly Part[]): Gro
   conditions: [...parts, ...extraConditions],
 });
 
-/** At the API's level limit, the conditions are added to each part of an OR. */
+/** If a further level would exceed the API's limit, adds the conditions to each part of an OR. */
 export function narrowGroup(group: Group, extraConditions: readonly Part[]): Group {
   if (extraConditions.length === 0) return group;
   const simplified = depthOf(group) < MAX_LEVELS ? group : flatten(group);

@@ -3,7 +3,7 @@ import type { Names } from './builder';
 import { readField } from './fields';
 import { words } from './words';
 
-/** No hint while the typed name is the start of a known one. */
+/** Gives no hint while the typed name is the start of a known name. */
 export function unknownNameHint(text: string, { fields, events }: Names): string | undefined {
   const { kind, name = '' } = readField(text) ?? {};
   if (kind === 'data') {
@@ -14,9 +14,9 @@ export function unknownNameHint(text: string, { fields, events }: Names): string
       return undefined;
     return words.unknownField(topLevelName);
   }
-  // The service's own events have a dot.
-  const isOwnEvent = kind === 'event' && name !== '' && !name.includes('.');
-  if (!isOwnEvent || !isComplete(events) || isKnown(name, events, true)) return undefined;
+  // A name with a dot can be an event of the service that the project doesn't have yet.
+  const isProjectEvent = kind === 'event' && name !== '' && !name.includes('.');
+  if (!isProjectEvent || !isComplete(events) || isKnown(name, events, true)) return undefined;
   return words.unknownEvent(name);
 }
 

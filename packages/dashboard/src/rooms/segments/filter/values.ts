@@ -19,7 +19,9 @@ export function fieldType(field: string, fields: readonly ContactField[]): Value
   return mostFrequentType && typeOfJson[mostFrequentType.type];
 }
 
-/** Dates are stored as text, and few filters compare the order of other texts. */
+/**
+ * For text, an operator of order means dates, which are stored as text. Few filters compare the order of other texts.
+ */
 export function defaultType({ field, operator }: Condition, fields: readonly ContactField[]): ValueType | undefined {
   const type = fieldType(field, fields);
   return type === 'text' && isOrder(operator) ? 'time' : type;
@@ -46,7 +48,7 @@ export type ValueType = (typeof valueTypes)[number];
 const TIME =
   /^(?<yearAndMonth>\d{4}-\d\d-)(?<day>\d\d)(?<clock>T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Epoch milliseconds, UTC by default. Undefined unless ISO 8601, as in the API. */
+/** Epoch milliseconds; UTC without a zone. Undefined unless the text is ISO 8601, as in the API. */
 export function timeOf(text: string): number | undefined {
   const groups = TIME.exec(text)?.groups;
   if (!groups) return undefined;

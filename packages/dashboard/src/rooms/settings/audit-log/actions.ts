@@ -1,4 +1,4 @@
-/** By route group. Excludes the operator's commands. */
+/** Actions by route group, without the operator's commands. */
 export const actions: Record<string, readonly string[]> = {
   campaigns: [
     'createCampaign',

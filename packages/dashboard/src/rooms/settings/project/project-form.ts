@@ -56,7 +56,7 @@ function textValue(field: (typeof textFields)[number], text: string): string | n
   return trimmedText === '' && isOptional ? null : trimmedText;
 }
 
-/** Only the changed fields, so that other members' changes aren't overwritten. */
+/** Has only the changed fields, so that other members' changes aren't overwritten. */
 export function updateBodyOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const isChanged = (field: keyof ProjectForm) => before[field] !== after[field];
   const changedTexts = textFields.filter(isChanged);

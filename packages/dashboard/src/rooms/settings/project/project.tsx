@@ -50,7 +50,7 @@ function useSettings(project: Project) {
   useRestoredDraft(key, ({ before: oldBefore, form: mine, at }: Draft<ProjectForm>) =>
     setDraft((current) => {
       if (current.at !== 0) return current;
-      // Keeps what other members saved after the draft.
+      // Keeps the changes that other members saved after the draft was stored.
       return { ...current, form: mergeForms({ before: oldBefore, mine, theirs: current.form }), at };
     }),
   );

@@ -1,4 +1,7 @@
-/** Outlook needs tables with inline styles, at most 600 px wide. Only dark colors are in the head. */
+/**
+ * Outlook needs tables with inline styles, at most 600 px wide. The head has only the styles for phones and dark
+ * colors.
+ */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 620px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } }

@@ -21,7 +21,7 @@ const directions: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
 };
 
-/** Sideways distance counts more, so arrows stay in their column or row. */
+/** Sideways distance counts twice, so that an arrow key moves along its column or row. */
 const SIDEWAYS_WEIGHT = 2;
 
 function neighbourOf(area: HTMLElement, card: Element, key: string): HTMLElement | undefined {

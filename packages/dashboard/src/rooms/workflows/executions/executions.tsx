@@ -98,7 +98,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // Every waiting execution is listed, so no older execution is waiting.
+  // If every waiting execution is listed, the older pages have none.
   const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>

@@ -65,7 +65,7 @@ export function findErrors(steps: readonly Step[]): StepError[] {
 
 const STEP_PATH = /^steps\[(?<index>\d+)\](?:\.(?<fieldInStep>.*))?$/;
 
-/** `ids` are those of the request, because steps may have moved since then. */
+/** `ids` are in the order of the request, whose positions the errors name. Steps may have moved since then. */
 export function stepErrorsFrom(error: unknown, ids: readonly string[]): StepError[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {

@@ -1,6 +1,6 @@
 import type { WorkflowStep, WorkflowTrigger } from '@posthaste/client';
 
-/** The trigger's id among the steps; no step can have it. */
+/** The trigger's id among the steps. No step can have it, because of the parentheses. */
 export const START = '(start)';
 
 export type Step = WorkflowStep;
@@ -70,7 +70,7 @@ const leadsTo = (step: Step, id: string): boolean => outletsOf(step).some(({ tar
 export const withTarget = (step: Step, name: OutletName, target: string | undefined): Step =>
   withTargets(step, (outlet) => (outlet.name === name ? target : outlet.target));
 
-/** Of several outlets, the last: `onTimeout` or `else`. */
+/** Where an added step continues: of several outlets, the last, `onTimeout` or `else`. */
 const mainOutlet = (step: Step): Outlet | undefined => outletsOf(step).at(-1);
 
 export const stepAt = (steps: readonly Step[], id: string | undefined): Step | undefined =>

@@ -34,7 +34,7 @@ interface ResultProps {
 
 function Result({ result, showEmail }: ResultProps) {
   const panel = useRef<HTMLElement>(null);
-  // The result appears below the form and may be out of view.
+  // Scrolls to the result, which appears below the form.
   useLayoutEffect(() => {
     if (result) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [result]);
@@ -57,7 +57,7 @@ export function useSimulation(simulate: Simulate) {
   const [email, setEmail] = useState<SimulatedEmailRef>();
   const mutation = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
   const showEmail = (pathPosition: number, step: string) => {
-    // The same start time gives the same path.
+    // Simulates again from the same start time, so that the path is the same.
     const startAt = mutation.data?.startedAt ?? undefined;
     setEmail({ simulate, body: { ...mutation.variables, startAt }, pathPosition, step });
   };

@@ -15,7 +15,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** A value without an option gets one, so that the browser doesn't select another. */
+/** A value without an option gets an option, so that the browser doesn't select another. */
 export const Select = ({ label, unlistedLabel, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (

@@ -26,7 +26,7 @@ export const formOf = (savedRoutes: Pick<DomainRoutes, 'routes'> | undefined): R
   })),
 });
 
-/** Omits the targets of a route that drops email; the form keeps them until saved. */
+/** Omits the targets of a route that drops email. The form keeps the targets until it is saved. */
 export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   routes: routes.map(({ match, action, webhookId, forwardTo }) => ({
     match: match.trim(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, bodyText, recordId, subjectLine } from './common';
+import { attributes, bodyText, subjectLine, templateIdOrAlias } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 const formattedAddress = z.string().min(1).max(600);
@@ -23,7 +23,7 @@ const attachment = z.strictObject({
 });
 
 const template = z.strictObject({
-  id: recordId('tpl').meta({ description: 'Id or alias of a template of this project' }),
+  id: templateIdOrAlias.meta({ description: 'Id or alias of a template of this project' }),
   variables: attributes.default({}).meta({
     description:
       'Values of its variables, for this email only. A name with dots is a value in an object: `user.name` is `{ user: { name } }`',

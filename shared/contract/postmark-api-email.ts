@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { attributes, bodyText, recordId, subjectLine } from './common';
+import { attributes, bodyText, subjectLine, templateIdOrAlias } from './common';
 import { MAX_ATTACHMENTS, MAX_FILENAME, MAX_HEADERS, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
 const addressList = z.string().min(1).max(20_000);
@@ -91,7 +91,7 @@ export const postmarkApiEmail = z.strictObject({
 export type PostmarkApiEmail = z.output<typeof postmarkApiEmail>;
 
 export const postmarkTemplateEmail = postmarkApiEmail.omit({ Subject: true, HtmlBody: true, TextBody: true }).extend({
-  TemplateAlias: recordId('tpl')
+  TemplateAlias: templateIdOrAlias
     .optional()
     .meta({ description: 'Alias of a template of this project, or its id', example: 'password-reset' }),
   TemplateId: z
