@@ -31,7 +31,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     from,
     addresses,
     contact: body.contact,
-    tags: { test: 'template', template: params.id },
+    tags: { test: 'template', template: storedSource.template ?? params.id },
     ids,
     compose: (recipient, emailId) => {
       const contact = { ...recipient, data: mergeData(recipient.data, persistent) };

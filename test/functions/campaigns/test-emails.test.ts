@@ -9,6 +9,7 @@ import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { readLinkToken } from '../../../shared/domain/pages/link-token';
+import { DAY_MS } from '../../../shared/durations';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { mockQueues, readEmail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -139,6 +140,13 @@ test('shows a template with the data of a contact and of the request, and stores
   expect((await getContact(on.project, 'grace@example.org'))?.data).toEqual({ name: 'Grace' });
 });
 
+test('tags the email with the id of a template that was named by its alias', async () => {
+  const { id } = await lookAtTemplate({ alias: 'tea' }, { to: ['ada@example.org'] });
+  const templates = api(templatesHandler, { projectId: on.project.id });
+  const { body } = await templates('POST /templates/{id}/test', { id: 'tea', body: { to: ['bob@example.org'] } });
+  expect((await rowOf(body.data.emails[0].email)).tags).toEqual({ test: 'template', template: id });
+});
+
 test.each([
   ['no sender', { from: null }, {}, '422 from'],
   ['a sender that is no address', {}, { from: 'nobody' }, '422 from'],
@@ -154,7 +162,8 @@ test.each([
 test('is limited to 500 a day', async () => {
   const { id } = await on.create();
   const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
-  expect(await consumeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
+  on.clock.advance(DAY_MS);
+  expect(await consumeTestEmails(on.project.id, on.clock.now(), 491)).toBe(true);
   const response = await look(id, { to });
   expect([response.status, response.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   on.clock.advance(Number(response.headers['Retry-After']) * 1000);
