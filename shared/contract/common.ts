@@ -242,7 +242,7 @@ export const textFields = {
   }),
   text: contentText(bodyText).meta({
     description:
-      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
+      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
     example: 'Hello {{ name }}.',
   }),
   fromName: contentText(name).meta({
