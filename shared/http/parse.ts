@@ -131,11 +131,12 @@ const parentOf = (field: string): string => field.slice(0, field.lastIndexOf('.'
 
 /** A missing field, if the error of an unknown one beside it says to send it. */
 function isNamedBeside({ field, code }: FieldError, checkErrors: readonly FieldError[]): boolean {
+  if (code !== 'required') return false;
   const parent = parentOf(field);
   const quotedName = `\`${field.slice(parent.length)}\``;
   const leadsHere = (error: FieldError) =>
     isUnknown(error) && parentOf(error.field) === parent && error.message.includes(quotedName);
-  return code === 'required' && checkErrors.some(leadsHere);
+  return checkErrors.some(leadsHere);
 }
 
 function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {

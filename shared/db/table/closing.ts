@@ -46,7 +46,10 @@ export async function deleteUnlessUsed<User>(
     const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
     const closedRow = await updateOrRead(key, { set: { closing: mark }, ...(ifExpected && { if: ifExpected }) });
     if (isConflict<Row>(closedRow)) return closedRow.row ? toOutdated(closedRow.row) : 'missing';
-    const users = await readUsers();
+    const users = await readUsers().catch(async (error: unknown) => {
+      await reopen();
+      throw error;
+    });
     if (users.length > 0) {
       await reopen();
       return { users };

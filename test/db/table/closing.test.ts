@@ -37,6 +37,14 @@ test('a record that changes while its uses are read stays, and is open again', a
   expect(row).not.toHaveProperty('closing');
 });
 
+test('a record whose uses cannot be read, or that is used, is open again', async () => {
+  const fails = () => Promise.reject(new Error('throttled'));
+  await expect(deleteUnlessUsed(key, fails)).rejects.toThrow('throttled');
+  expect(await get(key)).not.toHaveProperty('closing');
+  expect(await deleteUnlessUsed(key, async () => ['one', 'two'])).toEqual({ users: ['one', 'two'] });
+  expect(await get(key)).not.toHaveProperty('closing');
+});
+
 test('a record that goes while its uses are read is missing', async () => {
   const goes = async () => {
     await remove(key);
