@@ -3,7 +3,7 @@ import { concurrentChanges } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { DELETABLE_STATUSES, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
 import type { Endpoint } from '../../shared/http/call';
-import { usedByFilter } from '../../shared/http/filter-users';
+import { inUse } from '../../shared/http/in-use';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign, invalidState } from './campaign';
 
@@ -21,7 +21,7 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
     if (round === 0) await queueJob(erasure, ERASURE_DELAY_SECONDS);
     const outcome = await removeCampaign(campaign);
     if (outcome === 'deleted') return { status: 204 };
-    if (outcome !== 'changed') throw usedByFilter('campaign', outcome);
+    if (outcome !== 'changed') throw inUse('campaign', outcome, 'named in a filter of');
   }
   throw concurrentChanges('this campaign');
 };

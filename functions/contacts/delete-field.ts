@@ -6,8 +6,9 @@ import type { Endpoint } from '../../shared/http/call';
 
 export const deleteField: Endpoint<typeof contactsGroup.routes.deleteField> = async ({ params, project }) => {
   const field = requireRecord(await readName(project.id, 'field', params.name), 'FIELD_NOT_FOUND');
-  const isUsed = (await readFields(project.id)).some(({ name }) => name === field.name);
-  if (isUsed) throw new Problem('IN_USE', { message: 'Contacts have this field.' });
+  const { count = 0 } = (await readFields(project.id)).find(({ name }) => name === field.name) ?? {};
+  const users = count === 1 ? '1 contact has' : `${count.toLocaleString('en')} contacts have`;
+  if (count > 0) throw new Problem('IN_USE', { message: `${users} this field.` });
   if (!(await removeName(project.id, 'field', field))) throw new Problem('FIELD_NOT_FOUND');
   return { status: 204 };
 };

@@ -7,6 +7,7 @@ import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { lastChangeBy, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
+import { inUse } from '../../shared/http/in-use';
 import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMembers } from './count-members';
 import { throwIfTooManyTracked } from './create-segment';
@@ -46,9 +47,9 @@ function requestedChange(
 async function throwIfTriggersWorkflow({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);
-  const isTrigger = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
-  if (isTrigger)
-    throw new Problem('IN_USE', { message: 'A workflow starts when somebody enters or leaves this segment.' });
+  const triggered = workflows.filter(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
+  const users = triggered.map(({ name }) => ({ kind: 'workflow', name }));
+  if (users.length > 0) throw inUse('segment', users, 'the trigger of');
 }
 
 function throwIfInvalidChange(

@@ -52,11 +52,8 @@ const messageByAttachmentName = messagesByName({
   [useInstead('contentType')]: ['type', 'mimetype'],
   [useInstead('contentId')]: ['cid'],
   [useInstead('content')]: ['data', 'base64', 'base64content'],
-  'Files are not fetched. Send the file in base64 as `content`, or upload it and send its `uploadId`.': [
-    'path',
-    'url',
-    'href',
-  ],
+  'Files are not fetched. Send the file in base64 as `content`, or upload it and send its `uploadId`, each with a `filename`.':
+    ['path', 'url', 'href'],
 });
 
 const MAX_NAMES = 200;

@@ -2,7 +2,7 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/changes';
 import { changedMeanwhile } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
-import { usedByFilter } from '../../shared/http/filter-users';
+import { inUse } from '../../shared/http/in-use';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './workflow';
 
@@ -19,6 +19,6 @@ export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflo
   await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASURE_DELAY_SECONDS);
   const outcome = await removeWorkflow(ref, query.revision);
   if (outcome === 'changed') throw changedMeanwhile(await findWorkflow(ref), 'deleted');
-  if (outcome !== 'deleted') throw usedByFilter('workflow', outcome);
+  if (outcome !== 'deleted') throw inUse('workflow', outcome, 'named in a filter of');
   return { status: 204 };
 };

@@ -44,15 +44,21 @@ export const timestamp = z.string().meta({
 
 const LATEST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Parses to epoch ms. */
-export const instant = z.iso
-  .datetime({
-    offset: true,
-    error: 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.',
-  })
-  // An offset can move the time to the year 10000, which starts with a plus sign and would sort first.
-  .transform((text) => Math.min(Date.parse(text), LATEST_TIME))
-  .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
+const NO_INSTANT = 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.';
+
+/** Parses to epoch ms. `addressHint`: what to use instead, if the value looks like an address. */
+export const instantOr = (addressHint?: string) =>
+  z.iso
+    .datetime({
+      offset: true,
+      error: ({ input }) =>
+        addressHint !== undefined && typeof input === 'string' && input.includes('@') ? addressHint : NO_INSTANT,
+    })
+    // An offset can move the time to the year 10000, which starts with a plus sign and would sort first.
+    .transform((text) => Math.min(Date.parse(text), LATEST_TIME))
+    .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });
+
+export const instant = instantOr();
 
 const MAX_LEVELS = 32;
 
@@ -238,7 +244,7 @@ export const textFields = {
   }),
   text: contentText(bodyText).meta({
     description:
-      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
+      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks',
     example: 'Hello {{ name }}.',
   }),
   fromName: contentText(name).meta({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactRef, instant, listQuery } from './common';
+import { contactRef, instant, instantOr, listQuery } from './common';
 import { FIGURE_LOOKBACK_DAYS, figureKinds, figures, mailboxProviders } from './figures';
 import { emailStatuses } from './statuses';
 
@@ -26,7 +26,7 @@ const figureFilters = {
       example: 'opened',
     }),
   from: instant.optional().meta({ description: 'Start of the time range, inclusive' }),
-  to: instant.optional().meta({
+  to: instantOr('This is the end of a time range. For emails to an address, use `email`.').optional().meta({
     description: 'End of the time range, exclusive. For emails to an address, see `email`',
     example: '2026-12-08T00:00:00Z',
   }),

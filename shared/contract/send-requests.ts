@@ -88,7 +88,7 @@ export const sendBody = z.strictObject({
   }),
   text: bodyText.optional().meta({
     description:
-      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked',
+      'Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body and template, the email has only this part, and opens and clicks are not tracked',
     example: 'Thank you, {{ name }}.',
   }),
   previewText: subjectLine.max(MAX_PREVIEW_TEXT).optional().meta({

@@ -123,7 +123,20 @@ function withCheckErrors(
     if (parsed.success && parsed.data !== undefined) acceptedFields[name] = parsed.data;
   }
   const checkErrors = check(acceptedFields);
-  return [...schemaErrors.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(schemaErrors))];
+  const errors = schemaErrors.filter((error) => !isNamedBeside(error, checkErrors));
+  return [...errors.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(errors))];
+}
+
+const parentOf = (field: string): string => field.slice(0, field.lastIndexOf('.') + 1);
+
+/** A missing field, if the error of an unknown one beside it says to send it. */
+function isNamedBeside({ field, code }: FieldError, checkErrors: readonly FieldError[]): boolean {
+  if (code !== 'required') return false;
+  const parent = parentOf(field);
+  const quotedName = `\`${field.slice(parent.length)}\``;
+  const leadsHere = (error: FieldError) =>
+    isUnknown(error) && parentOf(error.field) === parent && error.message.includes(quotedName);
+  return checkErrors.some(leadsHere);
 }
 
 function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {

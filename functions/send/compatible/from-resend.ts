@@ -54,7 +54,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
 }
 
 const FILES_NOT_FETCHED =
-  'No file is fetched from a URL. Read the file yourself and send it as `content`: a Buffer with the SDK, base64 in JSON. Link to large files in the email.';
+  'No file is fetched from a URL. Read the file yourself and send it as `content`, with a `filename`: a Buffer with the SDK, base64 in JSON. Link to large files in the email.';
 
 function filePathErrors(rawBody: unknown): FieldError[] {
   const { attachments } = Object(rawBody) as { attachments?: unknown };

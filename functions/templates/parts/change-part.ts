@@ -16,6 +16,7 @@ import type { PartKind } from '../../../shared/domain/templates/parts/expand';
 import { type PartName, partLabel, readParts, usedParts } from '../../../shared/domain/templates/parts/names';
 import { changedMeanwhile, lastChangeBy, throwIfOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
+import { inUse } from '../../../shared/http/in-use';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { errorsInPartUsers } from './check-users';
 
@@ -112,10 +113,8 @@ export async function deletePart(
   { alias, revision }: Deletion,
 ): Promise<void> {
   const outcome = await deleteTemplatePart(project.id, { kind, alias }, revision);
-  if (typeof outcome === 'object') throw changedMeanwhile(outcome.outdated, 'deleted');
   if (outcome === 'missing') throw missingPart(kind);
-  if (outcome === 'in_use') {
-    const users = kind === 'partial' ? 'template, layout or partial' : 'template';
-    throw new Problem('IN_USE', { message: `A ${users} uses this ${kind}.` });
-  }
+  if (outcome === 'deleted') return;
+  if ('users' in outcome) throw inUse(kind, outcome.users);
+  throw changedMeanwhile(outcome.outdated, 'deleted');
 }

@@ -1,28 +1,12 @@
 import type { templatesGroup } from '../../../shared/contract/routes/templates';
 import type { TemplatePartUse } from '../../../shared/contract/template-parts';
-import { getTemplatePart, listTemplateParts, templatesWithParts } from '../../../shared/db/templates/parts';
+import { getTemplatePart, listPartUses } from '../../../shared/db/templates/parts';
 import { type PartName, partLabel } from '../../../shared/domain/templates/parts/names';
 import type { Endpoint, ProjectContext } from '../../../shared/http/call';
 import { pageOf } from '../../../shared/http/whole-list';
 import { missingPart } from './change-part';
 
-const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
-
-async function readUses(projectId: string, part: PartName): Promise<TemplatePartUse[]> {
-  const [templates, layouts, partials] = await Promise.all([
-    templatesWithParts(projectId),
-    listTemplateParts(projectId, 'layout'),
-    listTemplateParts(projectId, 'partial'),
-  ]);
-  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(part));
-  const uses = [
-    ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
-    ...[...layouts, ...partials]
-      .filter(usesPart)
-      .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
-  ];
-  return uses.sort((a, b) => (positionOfUse(a) < positionOfUse(b) ? -1 : 1));
-}
+const positionOf = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
 
 async function pageOfUses(
   { project }: ProjectContext,
@@ -31,8 +15,8 @@ async function pageOfUses(
 ) {
   if (!(await getTemplatePart(project.id, part))) throw missingPart(part.kind);
   const listName = `template-part-uses\n${partLabel(part)}`;
-  const list = { secret: project.secret, name: listName, positionOf: positionOfUse, order: 'ascending' } as const;
-  return pageOf(await readUses(project.id, part), list, query);
+  const list = { secret: project.secret, name: listName, positionOf, order: 'ascending' } as const;
+  return pageOf(await listPartUses(project.id, part), list, query);
 }
 
 export const listLayoutUses: Endpoint<typeof templatesGroup.routes.listLayoutUses> = async (request) => {

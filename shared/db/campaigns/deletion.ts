@@ -15,13 +15,9 @@ import {
 export const DELETABLE_STATUSES: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
 
 export async function deleteCampaign(campaign: Campaign): Promise<'deleted' | 'changed' | FilterUser[]> {
-  let users: FilterUser[] = [];
-  const isUsed = async () => {
-    users = await filterUsers(campaign.projectId, { kind: 'campaign', id: campaign.id });
-    return users.length > 0;
-  };
-  const outcome = await deleteUnlessUsed(campaignKeys.campaign(campaignRef(campaign)), isUsed, campaign.version);
-  if (outcome === 'in_use') return users;
+  const readUsers = () => filterUsers(campaign.projectId, { kind: 'campaign', id: campaign.id });
+  const outcome = await deleteUnlessUsed(campaignKeys.campaign(campaignRef(campaign)), readUsers, campaign.version);
+  if (typeof outcome === 'object' && 'users' in outcome) return outcome.users;
   return outcome === 'deleted' ? 'deleted' : 'changed';
 }
 

@@ -6,7 +6,7 @@ import type { Project } from '../projects/projects';
 import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
 import { campaignPartition } from '../table/keys';
-import { queryPage, queryPages } from '../table/query';
+import { queryAll, queryPage, queryPages } from '../table/query';
 import { toCampaign } from './campaigns';
 
 export interface CampaignFilter {
@@ -75,15 +75,13 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
 /** Pages of 1 MB: 10,000 of the largest rows need 350. */
 const MAX_PAGES = 500;
 
-export async function isDomainUsedByCampaign(projectId: string, domain: string): Promise<boolean> {
+export async function unfinishedCampaignsFrom(projectId: string, domain: string): Promise<string[]> {
   const isSentThrough = await sentThroughTest(projectId, domain);
   const query = {
     pk: campaignPartition(projectId),
     filter: expr`status IN ${anyOf(['SCHEDULED', 'SENDING', 'PAUSED'] satisfies CampaignStatus[])}`,
-    attributes: ['from'],
+    attributes: ['from', 'name'],
   };
-  for await (const rows of queryPages<{ from: EmailAddress }>(query, MAX_PAGES)) {
-    if (rows.some(({ from }) => isSentThrough(domainOf(from)))) return true;
-  }
-  return false;
+  const campaigns = await queryAll<{ from: EmailAddress; name: string }>(query, MAX_PAGES);
+  return campaigns.filter(({ from }) => isSentThrough(domainOf(from))).map(({ name }) => name);
 }

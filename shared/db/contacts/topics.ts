@@ -3,7 +3,7 @@ import type { Source } from '../../contract/source';
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
-import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated, whileItExists } from '../table/closing';
+import { deleteUnlessUsed, namesIn, type Outdated, whileItExists } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, templatePartition, topicPartition } from '../table/keys';
 import { type FilterUser, filterUsers } from '../table/named-records';
@@ -75,8 +75,8 @@ export const deleteTopic = (
   projectId: string,
   id: string,
   expectedVersion?: number,
-): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
-  deleteUnlessUsed(keys.topic(projectId, id), () => isUsed(projectId, id), expectedVersion);
+): Promise<'deleted' | 'missing' | { users: TopicUse[] } | Outdated> =>
+  deleteUnlessUsed(keys.topic(projectId, id), () => listTopicUses(projectId, id), expectedVersion);
 
 /** A sent or cancelled campaign no longer needs its topic. */
 const filterForTopic = (topicId: string): Expression =>
@@ -84,13 +84,6 @@ const filterForTopic = (topicId: string): Expression =>
 
 const partitionsOf = (projectId: string) =>
   ({ template: templatePartition(projectId), campaign: campaignPartition(projectId) }) as const;
-
-async function isUsed(projectId: string, topicId: string): Promise<boolean> {
-  for (const partition of Object.values(partitionsOf(projectId))) {
-    if (await isAnyIn(partition, filterForTopic(topicId))) return true;
-  }
-  return (await filterUsers(projectId, { kind: 'topic', id: topicId })).length > 0;
-}
 
 export interface TopicUse {
   kind: 'template' | FilterUser['kind'];

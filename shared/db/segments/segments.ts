@@ -1,13 +1,13 @@
 import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated } from '../table/closing';
+import { deleteUnlessUsed, namesIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { isSegmentNeeded } from '../workflows/earlier-versions';
+import { type VersionUse, versionsNeeding } from '../workflows/earlier-versions';
 
 /** Filters are JSON text, since their numbers may exceed DynamoDB's range. */
 type SegmentRow = Omit<Segment, 'filters'> & {
@@ -47,29 +47,16 @@ export async function listAllSegments(projectId: string): Promise<Segment[]> {
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
   recentSegments.get(projectId, () => listAllSegments(projectId));
 
-export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
-
 export async function deleteSegment(
   projectId: string,
   id: string,
   expectedVersion?: number,
-): Promise<'deleted' | 'missing' | SegmentUser | Outdated> {
-  let user: SegmentUser = 'segment';
-  const isUsed = async () => {
-    const foundUser = await findUser(projectId, id);
-    user = foundUser ?? user;
-    return foundUser !== null;
+): Promise<'deleted' | 'missing' | { users: SegmentUser[] } | Outdated> {
+  const readUsers = async (): Promise<SegmentUser[]> => {
+    const uses = await listUses(projectId, id);
+    return uses.length > 0 ? uses : versionsNeeding(projectId, { segmentId: id }, 1);
   };
-  const outcome = await deleteUnlessUsed(keys.segment(projectId, id), isUsed, expectedVersion);
-  return outcome === 'in_use' ? user : outcome;
-}
-
-async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
-  const segments = await listAllSegments(projectId);
-  if (segmentsUsing(segments, id).length > 0) return 'segment';
-  if (await isAnyIn(campaignPartition(projectId), campaignsUsing(id))) return 'campaign';
-  if (await isAnyIn(workflowPartition(projectId), workflowsUsing(id))) return 'workflow';
-  return (await isSegmentNeeded(projectId, id)) ? 'earlier_version' : null;
+  return deleteUnlessUsed(keys.segment(projectId, id), readUsers, expectedVersion);
 }
 
 const segmentsUsing = (segments: readonly Segment[], id: string): Segment[] =>
@@ -82,10 +69,12 @@ const campaignsUsing = (id: string): Expression =>
   expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
 export interface SegmentUse {
-  kind: Exclude<SegmentUser, 'earlier_version'>;
+  kind: 'segment' | 'campaign' | 'workflow';
   id: string;
   name: string;
 }
+
+export type SegmentUser = SegmentUse | VersionUse;
 
 const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expression): Promise<SegmentUse[]> =>
   (await namesIn(partition, filter)).map((row) => ({ kind, ...row }));

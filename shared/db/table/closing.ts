@@ -3,7 +3,7 @@ import { newSeed } from '../../ops/ids';
 import { type Expression, expr } from './expressions';
 import type { Key } from './keys';
 import { isConflict } from './outcomes';
-import { queryAll, queryPages } from './query';
+import { queryAll } from './query';
 import { type Row, remove, update, updateOrRead } from './rows';
 import { checkPart, deletePart, type TransactionPart, transact } from './transact';
 
@@ -32,22 +32,29 @@ function toOutdated({ version, revision = version, updatedAt, lastChange }: Row)
   };
 }
 
-/** Closes the record first, so that no reference appears after the check. After a crash, the deletion must be repeated. */
-export async function deleteUnlessUsed(
+/**
+ * Closes the record first, so that no reference appears after the check. After a crash, the deletion must be repeated.
+ * `users` is empty if other deletions of the record won every round.
+ */
+export async function deleteUnlessUsed<User>(
   key: Key,
-  isUsed: () => Promise<boolean>,
+  readUsers: () => Promise<User[]>,
   expected?: number | Expression,
   formerRowPart?: (deletedRow: Row) => TransactionPart,
-): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
+): Promise<'deleted' | 'missing' | { users: User[] } | Outdated> {
   const ifExpected = typeof expected === 'number' ? expr`version = ${expected}` : expected;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
     const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
     const closedRow = await updateOrRead(key, { set: { closing: mark }, ...(ifExpected && { if: ifExpected }) });
     if (isConflict<Row>(closedRow)) return closedRow.row ? toOutdated(closedRow.row) : 'missing';
-    if (await isUsed()) {
+    const users = await readUsers().catch(async (error: unknown) => {
       await reopen();
-      return 'in_use';
+      throw error;
+    });
+    if (users.length > 0) {
+      await reopen();
+      return { users };
     }
     const isClosedByUs = expr`closing = ${mark}`;
     const condition = ifExpected ? expr`${isClosedByUs} AND ${ifExpected}` : isClosedByUs;
@@ -57,14 +64,7 @@ export async function deleteUnlessUsed(
     if (isDeleted) return 'deleted';
     await reopen();
   }
-  return 'in_use';
-}
-
-export async function isAnyIn(partition: string, filter: Expression): Promise<boolean> {
-  for await (const rows of queryPages({ pk: partition, filter, attributes: ['sk'] }, MAX_PAGES)) {
-    if (rows.length > 0) return true;
-  }
-  return false;
+  return { users: [] };
 }
 
 export async function namesIn(partition: string, filter: Expression): Promise<{ id: string; name: string }[]> {

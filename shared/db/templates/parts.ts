@@ -1,10 +1,10 @@
-import type { TemplatePart } from '../../contract/template-parts';
+import type { TemplatePart, TemplatePartUse } from '../../contract/template-parts';
 import type { PartKind } from '../../domain/templates/parts/expand';
 import { type PartName, partLabel } from '../../domain/templates/parts/names';
 import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { deleteUnlessUsed, isAnyIn, type Outdated, whileItExists } from '../table/closing';
+import { deleteUnlessUsed, type Outdated, whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { type Key, keys, templatePartition, templatePartPartition } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
@@ -87,18 +87,10 @@ export function deleteTemplatePart(
   projectId: string,
   name: PartName,
   expectedVersion?: number,
-): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
-  const isNaming = expr`contains(partNames, ${partLabel(name)})`;
-  const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
-  const isNamed = async () => {
-    for (const partition of partitions) {
-      if (await isAnyIn(partition, isNaming)) return true;
-    }
-    return false;
-  };
+): Promise<'deleted' | 'missing' | { users: TemplatePartUse[] } | Outdated> {
   const ttl = Math.ceil(now() / 1000) + FORMER_RETENTION_SECONDS;
   const formerRowPart = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
-  return deleteUnlessUsed(keyOf(projectId, name), isNamed, expectedVersion, formerRowPart);
+  return deleteUnlessUsed(keyOf(projectId, name), () => listPartUses(projectId, name), expectedVersion, formerRowPart);
 }
 
 export interface TemplateWithParts {
@@ -116,3 +108,21 @@ export const templatesWithParts = (projectId: string): Promise<TemplateWithParts
     },
     MAX_PAGES,
   );
+
+const positionOfUse = ({ kind, id }: TemplatePartUse): string => `${kind} ${id}`;
+
+export async function listPartUses(projectId: string, name: PartName): Promise<TemplatePartUse[]> {
+  const [templates, layouts, partials] = await Promise.all([
+    templatesWithParts(projectId),
+    listTemplateParts(projectId, 'layout'),
+    listTemplateParts(projectId, 'partial'),
+  ]);
+  const usesPart = ({ partNames }: { partNames: readonly string[] }): boolean => partNames.includes(partLabel(name));
+  const uses = [
+    ...templates.filter(usesPart).map(({ id, name }): TemplatePartUse => ({ kind: 'template', id, name })),
+    ...[...layouts, ...partials]
+      .filter(usesPart)
+      .map(({ kind, alias }): TemplatePartUse => ({ kind, id: alias, name: alias })),
+  ];
+  return uses.sort((a, b) => (positionOfUse(a) < positionOfUse(b) ? -1 : 1));
+}

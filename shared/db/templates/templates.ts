@@ -1,26 +1,20 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
-import type { TemplateUser } from '../../contract/template-versions';
 import type { EmailTemplate, TemplateContent } from '../../contract/templates';
-import type { CampaignStatus } from '../../domain/campaigns/campaign';
 import { partLabel, usedParts } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
 import { whileTopicExists } from '../contacts/topics';
-import { currentProject } from '../projects/projects';
 import { getTogether } from '../table/batch-get';
-import { deleteUnlessUsed, isAnyIn, type Outdated } from '../table/closing';
-import { anyOf, type Expression, expr } from '../table/expressions';
-import { campaignPartition, keys, workflowPartition } from '../table/keys';
+import { type Expression, expr } from '../table/expressions';
+import { keys } from '../table/keys';
 import { LostRace } from '../table/retry-on-conflict';
 import { put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
-import { isTemplateNeeded } from '../workflows/earlier-versions';
 import { aliasParts, freeAlias, templateIdOf, templateWithAlias } from './aliases';
 import { whilePartsExist } from './parts';
 import {
   createVersion,
-  deleteAllVersions,
   deleteVersion,
   deleteVersionsBelow,
   getBodies,
@@ -182,39 +176,3 @@ async function deleteOldVersions(
 }
 
 export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
-
-/**
- * Returns the kind of record that uses the template, if any. The versions are deleted last, so that no template is
- * shown without bodies.
- */
-export async function deleteTemplate(
-  projectId: string,
-  idOrAlias: string,
-  expectedVersion?: number,
-): Promise<'deleted' | 'missing' | TemplateUser | Outdated> {
-  const id = await templateIdOf(projectId, idOrAlias);
-  const alias = (await loadMeta(projectId, id))?.alias;
-  let user: TemplateUser = 'workflow';
-  const isUsed = async () => {
-    const foundUser = await findUser(projectId, id);
-    user = foundUser ?? user;
-    return foundUser !== null;
-  };
-  const outcome = await deleteUnlessUsed(keys.template(projectId, id), isUsed, expectedVersion);
-  if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
-  if (alias) await freeAlias(projectId, alias, id);
-  await deleteAllVersions(projectId, id);
-  return outcome;
-}
-
-/** A sent or cancelled campaign has its own copy. */
-export const campaignsFollowing = (id: string): Expression =>
-  expr`templateId = ${id} AND status IN ${anyOf(['DRAFT', 'SCHEDULED'] satisfies CampaignStatus[])}`;
-
-async function findUser(projectId: string, id: string): Promise<TemplateUser | null> {
-  const project = await currentProject(projectId);
-  if (project?.doubleOptIn?.templateId === id) return 'double_opt_in';
-  if (await isAnyIn(workflowPartition(projectId), expr`contains(templateIds, ${id})`)) return 'workflow';
-  if (await isAnyIn(campaignPartition(projectId), campaignsFollowing(id))) return 'campaign';
-  return (await isTemplateNeeded(projectId, id)) ? 'earlier_version' : null;
-}

@@ -147,13 +147,9 @@ export async function deleteWorkflow(
   { projectId, workflowId }: WorkflowRef,
   revision?: number,
 ): Promise<'deleted' | 'changed' | FilterUser[]> {
-  let users: FilterUser[] = [];
-  const isUsed = async () => {
-    users = await filterUsers(projectId, { kind: 'workflow', id: workflowId });
-    return users.length > 0;
-  };
+  const readUsers = () => filterUsers(projectId, { kind: 'workflow', id: workflowId });
   const expected = revision === undefined ? undefined : expr`revision = ${revision}`;
-  const outcome = await deleteUnlessUsed(workflowKeys.workflow({ projectId, workflowId }), isUsed, expected);
-  if (outcome === 'in_use') return users;
+  const outcome = await deleteUnlessUsed(workflowKeys.workflow({ projectId, workflowId }), readUsers, expected);
+  if (typeof outcome === 'object' && 'users' in outcome) return outcome.users;
   return outcome === 'deleted' ? 'deleted' : 'changed';
 }

@@ -44,45 +44,47 @@ export const earlierVersionPart = ({
 
 type VersionFacts = Pick<Workflow, 'id' | 'projectId' | 'version' | 'segmentIds' | 'templateIds'>;
 
-export const isTemplateNeeded = (projectId: string, id: string): Promise<boolean> =>
-  isAnyNeeded(projectId, expr`contains(templateIds, ${id})`);
-
-export const isSegmentNeeded = (projectId: string, id: string): Promise<boolean> =>
-  isAnyNeeded(projectId, expr`contains(segmentIds, ${id})`);
+/** An earlier version of the workflow `id`. */
+export interface VersionUse {
+  kind: 'earlier_version';
+  id: string;
+  name: string;
+  version: number;
+}
 
 export async function versionsNeeding(
   projectId: string,
-  templateId: string,
+  needed: { templateId: string } | { segmentId: string },
   limit: number,
-): Promise<Pick<EarlierVersion, 'workflowId' | 'version'>[]> {
-  const versions: EarlierVersion[] = [];
-  for await (const version of neededVersions(projectId, expr`contains(templateIds, ${templateId})`)) {
+): Promise<VersionUse[]> {
+  const versions: VersionUse[] = [];
+  const filter =
+    'templateId' in needed
+      ? expr`contains(templateIds, ${needed.templateId})`
+      : expr`contains(segmentIds, ${needed.segmentId})`;
+  for await (const version of neededVersions(projectId, filter)) {
     versions.push(version);
     if (versions.length >= limit) break;
   }
   return versions;
 }
 
-async function isAnyNeeded(projectId: string, filter: Expression): Promise<boolean> {
-  for await (const _ of neededVersions(projectId, filter)) return true;
-  return false;
-}
-
-async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<EarlierVersion> {
+async function* neededVersions(projectId: string, filter: Expression): AsyncGenerator<VersionUse> {
   const list = { pk: earlierVersionsPartition(projectId), filter };
   for await (const rows of queryPages<Key & EarlierVersion>(list, MAX_PAGES)) {
     for (const row of rows) {
-      if (await isNeeded(row)) yield row;
+      const workflow = await workflowNeeding(row);
+      if (workflow) yield { kind: 'earlier_version', id: workflow.id, name: workflow.name, version: row.version };
     }
   }
 }
 
-async function isNeeded(version: Key & EarlierVersion): Promise<boolean> {
-  const exists = (await getWorkflow(version)) !== null;
-  if (exists && now() - version.since < SETTLED_MS) return true;
-  if (exists && (await openExecutionCount(version)) > 0) return true;
+async function workflowNeeding(version: Key & EarlierVersion): Promise<Workflow | null> {
+  const workflow = await getWorkflow(version);
+  if (workflow && now() - version.since < SETTLED_MS) return workflow;
+  if (workflow && (await openExecutionCount(version)) > 0) return workflow;
   await remove({ pk: version.pk, sk: version.sk }, expr`since = ${version.since}`);
-  return false;
+  return null;
 }
 
 async function openExecutionCount(version: EarlierVersion): Promise<number> {

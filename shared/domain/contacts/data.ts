@@ -96,12 +96,16 @@ function valueError(value: unknown, depth: number): DataError {
   return depth > MAX_DEPTH ? { message: `At most ${MAX_DEPTH} levels.`, code: 'too_big' } : null;
 }
 
+const KEY_WITH_DOT =
+  'Keys can’t contain dots. Send an object, such as {"user": {"name": "Ada"}}, which templates and filters read as user.name, or another name, such as user_name.';
+
 function keyError(key: string, depth: number): DataError {
   // Assigning to `__proto__` would change an object's prototype instead of adding a field.
   if (key === '__proto__' || (depth === 1 && isReservedName(key))) {
     return { message: `"${key}" is reserved.`, code: 'reserved_key' };
   }
   if (KEY.test(key)) return null;
+  if (key.includes('.')) return { message: KEY_WITH_DOT, code: 'invalid_string' };
   return { message: 'Keys are 1 to 64 letters (a to z, A to Z), digits, spaces, _ or -.', code: 'invalid_string' };
 }
 

@@ -74,13 +74,14 @@ function renderParts<Text extends string | null>(
   if (errors.length > 0) return { ok: false, errors };
   const html = body === '' ? '' : withPreviewText(email.html, preview);
   const makeTextPart = (): string => textPart(email.html, email.subject, slots);
+  const hasOwnText = text !== null && (body === '' || email.text.trim() !== '');
   const finishedEmail = {
     ...email,
     html,
-    text: text === null ? textPartRule({ subject: email.subject, html }, makeTextPart) : email.text,
+    text: hasOwnText ? email.text : textPartRule({ subject: email.subject, html }, makeTextPart),
   };
   if (fitsInResponse(finishedEmail)) return { ok: true, email: finishedEmail };
-  return { ok: false, errors: [tooLargeError(finishedEmail, text !== null)] };
+  return { ok: false, errors: [tooLargeError(finishedEmail, hasOwnText)] };
 }
 
 function fitsInResponse({ subject, html, text }: EmailWithOptionalText): boolean {

@@ -93,7 +93,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('A template uses this layout.').waitFor();
+    await page.getByRole('dialog').getByText('This layout is used by the template “Letter”.').waitFor();
     await client.templates.update(id, { layout: null });
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No layouts yet').waitFor();

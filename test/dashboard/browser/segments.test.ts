@@ -246,7 +246,7 @@ const named = (name: string) => ({
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await dialog(page).getByText('Another segment refers to this one.').waitFor();
+    await dialog(page).getByText('This segment is used by the segment “Friends on pro”.').waitFor();
     await dialog(page).getByRole('link', { name: 'Show where it’s used' }).click();
     await page.getByRole('link', { name: 'Friends on pro' }).waitFor();
     await page.reload();
@@ -296,7 +296,7 @@ const named = (name: string) => ({
     await page.getByRole('link', { name: HOSTILE }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await dialog(page).getByText('A template, a campaign or a filter uses this topic.').waitFor();
+    await dialog(page).getByText('This topic is used by the template “News”.').waitFor();
     await journey.client.templates.delete(template.id);
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Topic deleted').waitFor();

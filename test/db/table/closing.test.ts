@@ -6,7 +6,7 @@ import { get, put, remove, update } from '../../../shared/db/table/rows';
 import { openTable } from '../../support/table';
 
 const key = keys.topic('prj_one', 'top_one');
-const nobody = async () => false;
+const nobody = async () => [];
 const updatedAt = '2026-12-01T12:00:00.000Z';
 
 let table: Awaited<ReturnType<typeof openTable>>;
@@ -29,7 +29,7 @@ test('a record at another version is not even closed', async () => {
 test('a record that changes while its uses are read stays, and is open again', async () => {
   const changes = async () => {
     await update(key, { set: { name: 'Offers' }, add: { version: 1 } });
-    return false;
+    return [];
   };
   expect(await deleteUnlessUsed(key, changes, 3)).toEqual({ outdated: { revision: 4, updatedAt } });
   const row = await get(key);
@@ -37,10 +37,18 @@ test('a record that changes while its uses are read stays, and is open again', a
   expect(row).not.toHaveProperty('closing');
 });
 
+test('a record whose uses cannot be read, or that is used, is open again', async () => {
+  const fails = () => Promise.reject(new Error('throttled'));
+  await expect(deleteUnlessUsed(key, fails)).rejects.toThrow('throttled');
+  expect(await get(key)).not.toHaveProperty('closing');
+  expect(await deleteUnlessUsed(key, async () => ['one', 'two'])).toEqual({ users: ['one', 'two'] });
+  expect(await get(key)).not.toHaveProperty('closing');
+});
+
 test('a record that goes while its uses are read is missing', async () => {
   const goes = async () => {
     await remove(key);
-    return false;
+    return [];
   };
   expect(await deleteUnlessUsed(key, goes, 3)).toBe('missing');
 });
@@ -48,7 +56,7 @@ test('a record that goes while its uses are read is missing', async () => {
 test('without a version, a record that changes while its uses are read is deleted all the same', async () => {
   const changes = async () => {
     await update(key, { add: { version: 1 } });
-    return false;
+    return [];
   };
   expect(await deleteUnlessUsed(key, changes)).toBe('deleted');
   expect(await get(key)).toBeNull();

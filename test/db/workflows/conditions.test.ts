@@ -4,7 +4,7 @@ import { keys } from '../../../shared/db/table/keys';
 import { get, remove } from '../../../shared/db/table/rows';
 import { transact } from '../../../shared/db/table/transact';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
-import { earlierVersionPart, isTemplateNeeded } from '../../../shared/db/workflows/earlier-versions';
+import { earlierVersionPart, versionsNeeding } from '../../../shared/db/workflows/earlier-versions';
 import {
   deleteSubscription,
   listSubscriptions,
@@ -114,10 +114,10 @@ test('the row of an earlier version is removed once nothing needs it, and not if
   const gone = { id: newId('wf'), projectId: service.project.id, version: 1, segmentIds: [], templateIds: ['tpl_1'] };
   const key = workflowKeys.earlierVersion({ ...gone, workflowId: gone.id }, 1);
   await transact([earlierVersionPart(gone)]);
-  const look = () => isTemplateNeeded(gone.projectId, 'tpl_1');
-  expect(await racing(() => setRow(key, { since: now() + 1 }), look)).toBe(false);
+  const look = () => versionsNeeding(gone.projectId, { templateId: 'tpl_1' }, 1);
+  expect(await racing(() => setRow(key, { since: now() + 1 }), look)).toEqual([]);
   expect(await get(key)).not.toBeNull();
-  expect(await look()).toBe(false);
+  expect(await look()).toEqual([]);
   expect(await get(key)).toBeNull();
 });
 

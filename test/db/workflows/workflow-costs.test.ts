@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSegment } from '../../../shared/db/segments/changes';
-import { createTemplate, deleteTemplate } from '../../../shared/db/templates/templates';
+import { deleteTemplate } from '../../../shared/db/templates/deletion';
+import { createTemplate } from '../../../shared/db/templates/templates';
 import {
   changeGraph,
   createWorkflow,

@@ -63,6 +63,15 @@ test('a key with another letter is told which letters are possible', () => {
   ]);
 });
 
+test.each([
+  [{ 'user.name': 1 }, 'data.user.name'],
+  [{ a: { 'b.c': 1 } }, 'data.a.b.c'],
+  [{ '.': 1 }, 'data..'],
+])('a key with a dot is told to be an object: %j', (patch, field) => {
+  const message = expect.stringMatching(/^Keys can’t contain dots\. Send an object, such as \{"user"/);
+  expect(checkPatch(patch)).toEqual([{ field, message, code: 'invalid_string' }]);
+});
+
 test('of many mistakes as many are found as a response lists', () => {
   const names = Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`!${n}`, 1]));
   expect(checkPatch(names)).toHaveLength(100);

@@ -57,6 +57,33 @@ describe('an email for many', () => {
   });
 });
 
+describe('a text part that has only white space', () => {
+  const textOf = (more: Partial<EmailTemplates>, variables: object = {}) => {
+    const result = renderEmail(templates(more), { ...variables }, NOW);
+    return result.ok ? result.email.text : result.errors;
+  };
+
+  test.each([' ', '\n\t\r\n', '\u00a0', '{{ gone }}', '{% if vip %}x{% endif %}\n'])(
+    'is made from the HTML: %j',
+    (text) => {
+      expect(textOf({ text })).toBe(textOf({ text: null }));
+      expect(textOf({ text })).toMatch(/^Hello/);
+    },
+  );
+
+  test('stays if there is no HTML, or if its variables have words', () => {
+    expect(textOf({ body: '', text: ' ' })).toBe(' ');
+    expect(textOf({ text: '{{ words }}' }, { words: 'Hi' })).toBe('Hi');
+    expect(textOf({ text: ' Hi ' })).toBe(' Hi ');
+  });
+
+  test('is decided for each person of a series', () => {
+    const series = EmailSeries.compact(templates({ text: '{{ words }}' }), NOW);
+    const texts = ['Hi', '', 'Ho'].map((words) => series.render({ words }));
+    expect(texts).toMatchObject(['Hi', null, 'Ho'].map((text) => ({ ok: true, email: { text } })));
+  });
+});
+
 test('a rendering reports the names that it read, and no others', () => {
   const reads = new Set<string>();
   const variables = { a: false, b: 1, c: { d: 2 }, e: 3 };

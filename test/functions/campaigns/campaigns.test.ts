@@ -258,11 +258,19 @@ describe('what a campaign names', () => {
     ];
     await addTopic(on.project.id, 'top_held');
     const campaign = await on.inState('SENDING', { topicId: 'top_held' });
-    for (const refused of [
-      await topic('DELETE /topics/{id}', { id: 'top_held' }),
-      await domain('DELETE /domains/{id}', { id: 'dom_1' }),
-    ]) {
-      expect([refused.status, refused.body.error.code]).toEqual([409, 'IN_USE']);
+    const ofKeyForDomains = api(domains, { projectId: on.project.id, scopes: 'domains' });
+    for (const [refused, message] of [
+      [
+        await topic('DELETE /topics/{id}', { id: 'top_held' }),
+        `This topic is used by the campaign “${campaign.name}”.`,
+      ],
+      [
+        await domain('DELETE /domains/{id}', { id: 'dom_1' }),
+        expect.stringMatching(/^This domain is used by the unfinished campaign “News”/),
+      ],
+      [await ofKeyForDomains('DELETE /domains/{id}', { id: 'dom_1' }), 'An unfinished campaign uses this domain.'],
+    ] as const) {
+      expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'IN_USE', message }]);
     }
     await on.call('POST /campaigns/{id}/cancel', { id: campaign.id });
     expect((await topic('DELETE /topics/{id}', { id: 'top_held' })).status).toBe(204);

@@ -232,7 +232,10 @@ test('a template is not deleted while a campaign waits to be sent with it, and i
   const uses = async () => (await ask('GET /templates/{id}/uses', template)).body.data.items;
   expect(await uses()).toEqual([{ kind: 'campaign', id, name, version: null, steps: [] }]);
   const remove = () => ask('DELETE /templates/{id}', template);
-  expect((await remove()).body.error).toMatchObject({ code: 'IN_USE', message: expect.stringMatching(/campaign/) });
+  expect((await remove()).body.error).toMatchObject({
+    code: 'IN_USE',
+    message: `This template is used by the campaign “${name}”.`,
+  });
   await send(id, { scheduledAt: toIso(now() + HOUR_MS) });
   expect((await remove()).status).toBe(409);
   await send(id);

@@ -151,6 +151,17 @@ describe('400', () => {
     expect(body.error.errors).toEqual([expect.objectContaining({ field })]);
   });
 
+  test.each([
+    ['ada@example.com', /use `email`/],
+    ['yesterday', /^Expected a date and time/],
+  ])('an address as the end of a time is led to its parameter: %s', async (to, message) => {
+    const { status, body } = await list({ to } as Query);
+    expect([status, body.error.errors]).toEqual([
+      400,
+      [{ field: 'to', code: 'invalid_string', message: expect.stringMatching(message) }],
+    ]);
+  });
+
   test('a cursor is good for its own list only', async () => {
     const { body } = await list({ limit: '2', tag: 'third:yes' });
     const cursor = body.data.nextCursor;

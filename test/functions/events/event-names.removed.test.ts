@@ -127,7 +127,7 @@ describe('DELETE /contacts/fields/{name}', () => {
     await usedUp('field');
     await visit('seen', { 'junk 1': 1 });
     await settle(service);
-    expect((await remove('junk 1')).body.error.code).toBe('IN_USE');
+    expect((await remove('junk 1')).body.error).toMatchObject({ code: 'IN_USE', message: '1 contact has this field.' });
     expect((await remove('junk 2')).status).toBe(204);
     expect((await remove('junk 2')).body.error.code).toBe('FIELD_NOT_FOUND');
     expect(await names('field')).toHaveLength(99);

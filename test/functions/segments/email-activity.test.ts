@@ -315,7 +315,10 @@ describe('what a filter names', () => {
     };
     for (const [kind, again] of Object.entries(remove)) {
       const { status, body } = await again();
-      expect([status, body.error.message]).toEqual([409, `A segment names this ${kind} in its filter: Names one.`]);
+      expect([status, body.error.message]).toEqual([
+        409,
+        `This ${kind} is named in a filter of the segment “Names one”.`,
+      ]);
     }
     for (const id of segments) expect((await call('DELETE /segments/{id}', { id })).status).toBe(204);
     for (const again of Object.values(remove)) expect((await again()).status).toBe(204);

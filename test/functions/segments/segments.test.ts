@@ -232,7 +232,11 @@ describe('a segment in use', () => {
     const { project } = service;
     const [asSegment, inFilter] = [await add('a'), await add('b')];
     const campaign = (campaignId: string, more: object) =>
-      put({ ...campaignKeys.campaign({ projectId: project.id, campaignId }), status, ...more });
+      put({
+        ...campaignKeys.campaign({ projectId: project.id, campaignId }),
+        ...{ id: campaignId, name: campaignId, status },
+        ...more,
+      });
     await campaign('cmp_1', { segmentId: asSegment.id });
     await campaign('cmp_2', { audienceFilter: JSON.stringify(all(member(inFilter.id))) });
     for (const { id } of [asSegment, inFilter]) {
@@ -258,6 +262,10 @@ describe('200: the uses of a segment', () => {
     const ref = { projectId: project.id, workflowId: 'wf_named' };
     await put({ ...workflowKeys.workflow(ref), id: 'wf_named', name: 'Welcome', segmentIds: [used.id] });
 
+    const { body: refused } = await call('DELETE /segments/{id}', { id: used.id });
+    expect(refused.error.message).toBe(
+      'This segment is used by the workflow “Welcome”, the segment “User”, the campaign “cmp_named” and 1 other.',
+    );
     const list = async (query: Record<string, string>) =>
       (await call('GET /segments/{id}/uses', { id: used.id, query })).body.data;
     const first = await list({ limit: '3' });

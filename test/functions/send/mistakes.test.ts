@@ -95,6 +95,26 @@ describe('a mistake in a request to send says where it is and what to do instead
     ]);
   });
 
+  test.each<[string, object, string[]]>([
+    ['without a name', { path: 'https://a.example' }, ['path unrecognized_keys']],
+    [
+      'of a type that is none',
+      { path: 'https://a.example', contentType: 5 },
+      ['contentType invalid_type', 'path unrecognized_keys'],
+    ],
+    ['under the name of others', { name: 'a.txt', content: 'SGk=' }, ['name unrecognized_keys']],
+    ['with neither name nor address', { content: 'SGk=' }, ['filename required']],
+    [
+      'under a name with a typo',
+      { filenam: 'a.txt', content: 'SGk=' },
+      ['filename required', 'filenam unrecognized_keys'],
+    ],
+  ])('422: a file %s gets only the errors that say what to change', async (_, file, expected) => {
+    const { status, body } = await send({ ...good, attachments: [file] });
+    const errors = body.errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`);
+    expect([status, errors]).toEqual([422, expected.map((error) => `attachments[0].${error}`)]);
+  });
+
   test('a list instead of an object is reported as such, and no missing members are', async () => {
     expect((await send([good])).body.errors).toMatchObject([{ code: 'invalid_type' }]);
   });

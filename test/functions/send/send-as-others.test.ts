@@ -165,7 +165,7 @@ describe("Resend's call", () => {
     ['a tag beyond its letters', { tags: [{ name: 'a', value: 'b c' }] }, 'tags[0]', /letters, digits/],
     ['a tag given twice', { tags: [1, 2].map((n) => ({ name: 'a', value: `${n}` })) }, 'tags[1].name', /twice/],
     ['a header of the service', { headers: { 'List-Unsubscribe': '<x>' } }, 'headers.List-Unsubscribe', /the service/],
-    ['a file by its address', file({ path: 'https://a.example' }), 'attachments[0].path', /as `content`: a Buffer/],
+    ['a file by its address', file({ path: 'https://a.example' }), 'attachments[0].path', /`content`.*: a Buffer/],
     ['a file of a blocked type', file({ filename: 'a.exe' }), 'attachments[0].filename', /./],
     ['an inline file of no good id', file({ content_id: 'a b' }), 'attachments[0].content_id', /./],
     ['no address', { to: ['Ada <ada>'] }, 'to[0]', /Not a valid email address/],
@@ -176,6 +176,15 @@ describe("Resend's call", () => {
     expect(body.errors).toContainEqual(expect.objectContaining({ field, message: expect.stringMatching(message) }));
     expect(body.message).toContain(`${field}: `);
   });
+
+  test.each([{ path: 'https://a.example/a.pdf' }, { path: 'https://a.example/a.pdf', filename: 'a.pdf' }])(
+    '422: a file that would be fetched gets one error: %j',
+    async (attachment) => {
+      const wrong = { ...resend, attachments: [attachment] };
+      const fieldsOf = ({ body }: { body: { errors: { field: string }[] } }) => body.errors.map(({ field }) => field);
+      expect(fieldsOf(await send('POST /emails', wrong))).toEqual(['attachments[0].path']);
+    },
+  );
 
   test('422: a batch with one mistake sends nothing, and names its place', async () => {
     const before = (await service.rows()).length;

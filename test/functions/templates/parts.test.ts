@@ -172,12 +172,17 @@ describe('a template with a layout and partials', () => {
     await make('layout', 'base', `{{ content }}${render('mid')}`);
     const { id } = (await template({ layout: named('base') })).body;
     const drop = (kind: string, alias: string) => call(`DELETE /${kind}s/{id}`, { id: named(alias) });
-    for (const [kind, alias] of [
-      ['partial', 'in'],
-      ['partial', 'mid'],
-      ['layout', 'base'],
-    ] as const)
-      expect(refusal(await drop(kind, alias))).toEqual([409, 'IN_USE']);
+    for (const [kind, alias, user] of [
+      ['partial', 'in', `partial “${named('mid')}”`],
+      ['partial', 'mid', `layout “${named('base')}”`],
+      ['layout', 'base', 'template “T”'],
+    ] as const) {
+      const { status, body } = await drop(kind, alias);
+      expect([status, body.error]).toMatchObject([
+        409,
+        { code: 'IN_USE', message: `This ${kind} is used by the ${user}.` },
+      ]);
+    }
     const uses = async (kind: string, alias: string) => {
       const response = await call(`GET /${kind}s/{id}/uses`, { id: named(alias) });
       return response.body.data?.items ?? response.body.error.code;

@@ -154,7 +154,10 @@ describe('a template of a topic', () => {
     const { id } = await create({ name: 'Kept' });
     const { body } = await template('POST /templates', { body: { ...mailing, topicId: id } });
     const refused = await call('DELETE /topics/{id}', { id });
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'IN_USE']);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: 'IN_USE', message: `This topic is used by the template “${mailing.name}”.` },
+    ]);
     expect((await template('PATCH /templates/{id}', { id: body.id, body: { subject: 'x' } })).status).toBe(200);
     await template('PATCH /templates/{id}', { id: body.id, body: { topicId: null } });
     expect((await call('DELETE /topics/{id}', { id })).status).toBe(204);

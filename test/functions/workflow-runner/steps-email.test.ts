@@ -9,7 +9,8 @@ import { currentProject, type Project } from '../../../shared/db/projects/projec
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { EMAIL, keys } from '../../../shared/db/table/keys';
 import { update } from '../../../shared/db/table/rows';
-import { createTemplate, deleteTemplate } from '../../../shared/db/templates/templates';
+import { deleteTemplate } from '../../../shared/db/templates/deletion';
+import { createTemplate } from '../../../shared/db/templates/templates';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { PayloadTrust } from '../../../shared/domain/contacts/untrusted';
 import type { Payloads } from '../../../shared/domain/segments/match-result';

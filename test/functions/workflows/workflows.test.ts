@@ -7,7 +7,7 @@ import { updateSettings } from '../../../shared/db/projects/settings';
 import { db } from '../../../shared/db/table/client';
 import { put } from '../../../shared/db/table/rows';
 import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
-import { isTemplateNeeded } from '../../../shared/db/workflows/earlier-versions';
+import { versionsNeeding } from '../../../shared/db/workflows/earlier-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import {
   getVersion,
@@ -365,6 +365,9 @@ describe('a record that a workflow names', () => {
     expect((await patch(id, { steps: [rest], exitWhen: null })).status).toBe(200);
     expect(await remove()).toEqual(['409 IN_USE', '409 IN_USE', '409 IN_USE']);
     expect(await usesOf(template)).toEqual([{ ...use, kind: 'earlier_version' }]);
+    expect((await segments('DELETE /segments/{id}', { id: asked })).body.error.message).toMatch(
+      /^An earlier version of the workflow “Tour” uses this segment, /,
+    );
     await service.clock.advance(5 * 60_000);
     expect(await usesOf(template)).toEqual([]);
     expect(await remove()).toEqual(['204 undefined', '204 undefined', '204 undefined']);
@@ -383,7 +386,7 @@ describe('a record that a workflow names', () => {
     expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringMatching(/^An earlier version/)]);
     await opened(0);
     expect(await removed()).toBe('204 undefined');
-    expect(await isTemplateNeeded(service.project.id, template)).toBe(false);
+    expect(await versionsNeeding(service.project.id, { templateId: template }, 1)).toEqual([]);
   });
 
   test('of a deleted workflow can be deleted', async () => {
@@ -418,7 +421,11 @@ describe('a record that a workflow names', () => {
     const trigger = { type: 'SEGMENT_ENTRY', segmentId };
     const untrack = () => segments('PATCH /segments/{id}', { id: segmentId, body: { trackMembership: false } });
     const { id } = await create({ trigger });
-    expect(refusal(await untrack())).toBe('409 IN_USE');
+    const { status, body } = await untrack();
+    expect([status, body.error]).toMatchObject([
+      409,
+      { code: 'IN_USE', message: 'This segment is the trigger of the workflow “Tour”.' },
+    ]);
     expect((await patch(id, { trigger: plain.trigger })).status).toBe(200);
     const [named, untracked] = await Promise.all([patch(id, { trigger }), untrack()]);
     expect([named.status, untracked.status].sort()).toEqual(named.status === 200 ? [200, 409] : [200, 422]);

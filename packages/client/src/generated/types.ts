@@ -996,7 +996,7 @@ export interface SendEmailBody {
   body?: string | undefined;
   /** Format of body. markdown: sent as written, with its line breaks and without formatting; for clients of Plunk's API */
   type?: 'html' | 'markdown' | undefined;
-  /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked */
+  /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body and template, the email has only this part, and opens and clicks are not tracked */
   text?: string | undefined;
   /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used */
   previewText?: string | undefined;
@@ -1156,7 +1156,7 @@ export interface SendBatchBody {
     body?: string | undefined;
     /** Format of body. markdown: sent as written, with its line breaks and without formatting; for clients of Plunk's API */
     type?: 'html' | 'markdown' | undefined;
-    /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body and template, the email has only this part, and opens and clicks are not tracked */
+    /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body and template, the email has only this part, and opens and clicks are not tracked */
     text?: string | undefined;
     /** Preview text that email clients show next to the subject, with {{ variables }}, at most 500 characters. It is hidden at the beginning of the HTML. Defaults to that of the template if the template's body is used */
     previewText?: string | undefined;
@@ -5578,7 +5578,7 @@ export type WorkflowStep =
       subject?: string | undefined;
       /** HTML with {{ variables }}, at most 512 KB */
       body?: string | undefined;
-      /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks */
+      /** Plain text with {{ variables }}, at most 512 KB; generated from the HTML if omitted or blank. Without body, the email has only this text: no layout, no previewText, and SES does not track opens and clicks */
       text?: string | undefined;
       /** Type of an email without a template; MARKETING if omitted. A template has its own type */
       emailType?: 'TRANSACTIONAL' | 'MARKETING' | undefined;
