@@ -78,7 +78,7 @@ describe('a text part that has only white space', () => {
   });
 
   test('is decided for each person of a series', () => {
-    const series = EmailSeries.compact(templates({ text: '{{ words }}' }), NOW);
+    const series = EmailSeries.withTextPartsIfLong(templates({ text: '{{ words }}' }), NOW);
     const texts = ['Hi', '', 'Ho'].map((words) => series.render({ words }));
     expect(texts).toMatchObject(['Hi', null, 'Ho'].map((text) => ({ ok: true, email: { text } })));
   });
