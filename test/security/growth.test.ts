@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import {
-  attacksOn,
-  type Expression,
-  expressionsIn,
-  isUnbounded,
-  sourcesOf,
-  tryOn,
-} from '../support/growth/expressions';
+import { attacksOn, type Expression, expressionsIn, isUnbounded, tryOn } from '../support/growth/expressions';
 import { type Growth, type GrowthOptions, growthOf, repeated } from '../support/growth/measure';
-import { bounded, filterCalls, filtered, pumps, scanners } from '../support/growth/scanners';
+import { filterCalls, filtered, pumps, scanners } from '../support/growth/scanners';
 import { sized } from '../support/sizes';
 
 /** Characters. Quadratic work on the least of these takes at least 10 ms. */
@@ -104,17 +96,6 @@ test('each regular expression of the sources is linear in its input, or says wha
   const made = expressions.filter(({ literal }) => literal === null).map(({ file }) => file);
   const measured = [...fixed, ...scanners.map(({ file }) => file)];
   expect(made.filter((file) => !measured.includes(file))).toEqual([]);
-});
-
-/** A place in a text that moves, or a parser. */
-const SCANS =
-  /indexOf\([^()]+, |charAt\(|charCodeAt\(|matchAll\(|htmlparser2|csv-parse|\bTokenizer\b|startsWith\([^()]+, /;
-
-test('each scanner of the sources is measured, or says what bounds it', () => {
-  const files = sourcesOf(SOURCES).filter((file) => SCANS.test(readFileSync(file, 'utf8')));
-  const known = new Set([...scanners.map(({ file }) => file), ...Object.keys(bounded)]);
-  expect(files.filter((file) => !known.has(file))).toEqual([]);
-  expect(Object.keys(bounded).filter((file) => !files.includes(file))).toEqual([]);
 });
 
 test.each(scanners)('$name: its work is linear in its text', ({ work, maxMsPerMillion }) => {
