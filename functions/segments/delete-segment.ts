@@ -16,6 +16,7 @@ export const deleteSegment: Endpoint<typeof segmentsGroup.routes.deleteSegment> 
   if (outcome === 'segment') throw new Problem('IN_USE', { message: 'Another segment refers to this one.' });
   if (outcome === 'campaign') throw new Problem('IN_USE', { message: 'A campaign refers to this segment.' });
   if (outcome === 'workflow') throw new Problem('IN_USE', { message: 'A workflow refers to this segment.' });
+  if (outcome === 'form') throw new Problem('IN_USE', { message: 'A form adds people to this segment.' });
   if (outcome === 'earlier_version') throw new Problem('IN_USE', { message: usedByVersionMessage('segment') });
   return { status: 204 };
 };

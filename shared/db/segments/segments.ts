@@ -3,7 +3,7 @@ import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
 import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
-import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
+import { campaignPartition, formPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -46,7 +46,7 @@ export async function listAllSegments(projectId: string): Promise<Segment[]> {
 export const segmentsOf = (projectId: string): Promise<Segment[]> =>
   recentSegments.get(projectId, () => listAllSegments(projectId));
 
-export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version';
+export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'form' | 'earlier_version';
 
 export async function deleteSegment(
   projectId: string,
@@ -68,6 +68,7 @@ async function findUser(projectId: string, id: string): Promise<SegmentUser | nu
   if (segmentsUsing(segments, id).length > 0) return 'segment';
   if (await isAnyIn(campaignPartition(projectId), campaignsUsing(id))) return 'campaign';
   if (await isAnyIn(workflowPartition(projectId), workflowsUsing(id))) return 'workflow';
+  if (await isAnyIn(formPartition(projectId), formsUsing(id))) return 'form';
   return (await isSegmentNeeded(projectId, id)) ? 'earlier_version' : null;
 }
 
@@ -75,6 +76,8 @@ const segmentsUsing = (segments: readonly Segment[], id: string): Segment[] =>
   segments.filter((segment) => segment.id !== id && referencesOf(segment.filters).has(id));
 
 const workflowsUsing = (id: string): Expression => expr`contains(segmentIds, ${id})`;
+
+const formsUsing = (id: string): Expression => expr`segmentId = ${id}`;
 
 /** A sent or cancelled campaign no longer needs the segment. */
 const campaignsUsing = (id: string): Expression =>
@@ -92,13 +95,14 @@ const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expre
 const descendingById = (a: SegmentUse, b: SegmentUse): number => (a.id < b.id ? 1 : -1);
 
 export async function listUses(projectId: string, id: string): Promise<SegmentUse[]> {
-  const [segments, campaigns, workflows] = await Promise.all([
+  const [segments, campaigns, workflows, forms] = await Promise.all([
     listAllSegments(projectId),
     usesIn('campaign', campaignPartition(projectId), campaignsUsing(id)),
     usesIn('workflow', workflowPartition(projectId), workflowsUsing(id)),
+    usesIn('form', formPartition(projectId), formsUsing(id)),
   ]);
   const usingSegments = segmentsUsing(segments, id).map(
     (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...usingSegments].sort(descendingById);
+  return [...campaigns, ...workflows, ...forms, ...usingSegments].sort(descendingById);
 }

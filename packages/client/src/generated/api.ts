@@ -1214,7 +1214,7 @@ export class FormsApi {
 
   /**
    * Update a form.
-   * Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw. Members need the role editor.
+   * Omitted fields don’t change; null clears the paragraph, the button’s text, the redirect and the segment. Submissions that are not yet confirmed keep the consent text that the person saw, and the segment. Members need the role editor.
    *
    * `PATCH /forms/{id}`
    */
@@ -1782,7 +1782,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * 409 while another segment, a workflow or an unfinished campaign uses the segment. Members need the role editor.
+   * 409 while another segment, a workflow, a form or an unfinished campaign uses the segment. Members need the role editor.
    *
    * `DELETE /segments/{id}`
    */
@@ -1836,7 +1836,7 @@ export class SegmentsApi {
 
   /**
    * List what uses a segment.
-   * The campaigns that are neither sent nor cancelled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.
+   * The campaigns that are neither sent nor cancelled, the workflows, the forms and the other segments that use the segment. While there are any, the segment cannot be deleted.
    *
    * `GET /segments/{id}/uses`
    */

@@ -61,6 +61,9 @@ export const words = {
   removeField: 'Remove field',
   topics: 'Topics',
   topicsAbout: 'Topics people can choose. Without topics, they subscribe to all your email.',
+  segment: 'Segment',
+  segmentHint: 'A static segment that people join when they confirm or, if the form doesn’t ask, when it adds them.',
+  noSegment: 'None',
   noTopics: 'This project has no topics yet.',
   share: 'Share',
   link: 'Link to the hosted page',
@@ -83,5 +86,6 @@ export const words = {
     doubleOptIn: 'Confirmation by email',
     fields: 'Fields',
     topics: 'Topics',
+    segmentId: 'Segment',
   },
 };
