@@ -1798,7 +1798,7 @@ export interface ListCampaignsQuery {
   cursor?: string | undefined;
   /** Only campaigns with this status */
   status?: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT' | undefined;
-  /** Only campaigns whose name or subject contains this text, case-insensitive */
+  /** Only campaigns whose name, subject or subject of a variant contains this text, case-insensitive */
   search?: string | undefined;
 }
 
