@@ -101,10 +101,13 @@ async function askFirst(): Promise<void> {
       .waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: /Newsletter/ }).click();
     await page.getByText('1 subscribed, of 1 sign-ups sent').waitFor();
+    await page.getByText('Embed on your site').click();
+    await page.getByText(`<form data-posthaste="${made?.url}"`, { exact: false }).waitFor();
     await page.goto(`${home()}contacts/${id}`);
     await page.getByText('Submitted through a form, confirmed by email').waitFor();
     await page.getByText('Created through a form').waitFor();
-    await page.goto(`${home()}segments/${made?.segmentId}`);
+    await page.goto(`${home()}forms/${made?.id}`);
+    await page.getByRole('link', { name: 'Boat fair' }).click();
     await page.getByText('reader@example.org').waitFor();
   }, 60_000);
 

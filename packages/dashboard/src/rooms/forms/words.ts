@@ -65,6 +65,7 @@ export const words = {
   segmentHint: 'A static segment that people join when they confirm or, if the form doesn’t ask, when it adds them.',
   noSegment: 'None',
   noTopics: 'This project has no topics yet.',
+  joins: 'They join',
   share: 'Share',
   link: 'Link to the hosted page',
   snippet: 'Embed on your site',
