@@ -3,10 +3,12 @@ import { fieldNameErrors } from '../../shared/db/names/names';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
+import { requireStaticSegment } from '../../shared/http/require-static-segment';
 
 interface FormSettings {
   fields?: Form['fields'] | undefined;
   topics?: readonly string[] | undefined;
+  segmentId?: string | null | undefined;
   enabled: boolean;
   doubleOptIn: boolean;
 }
@@ -17,12 +19,13 @@ const hasConfirmationEmail = async ({ id, doubleOptIn }: Project): Promise<boole
 
 export async function checkForm(
   project: Project,
-  { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
+  { fields = [], topics = [], segmentId, enabled, doubleOptIn }: FormSettings,
   existingTopics: readonly Topic[],
 ): Promise<void> {
   const missingTopic = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
   if (missingTopic !== undefined)
     throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missingTopic}.` });
+  await requireStaticSegment(project.id, { segmentId });
   if (enabled && doubleOptIn && !(await hasConfirmationEmail(project))) {
     throw invalidBody([
       {

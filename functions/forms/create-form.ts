@@ -14,7 +14,7 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
   if (!repeated) await throwIfTooManyForms(project.id);
   const topics = await listTopics(project.id);
   await checkForm(project, body, topics);
-  const { intro, button, redirect, ...settings } = body;
+  const { intro, button, redirect, segmentId, ...settings } = body;
   const createdAt = toIso(ids.time);
   const form = await storeForm(project.id, {
     id: ids.id('frm'),
@@ -22,6 +22,7 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
     ...(intro ? { intro } : {}),
     ...(button ? { button } : {}),
     ...(redirect ? { redirect } : {}),
+    ...(segmentId ? { segmentId } : {}),
     version: 1,
     lastChange: lastChangeBy(request),
     createdAt,

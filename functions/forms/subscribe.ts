@@ -10,6 +10,7 @@ import type { Form } from '../../shared/domain/forms/form';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { askContactToConfirm, reserveConfirmationEmail } from '../../shared/services/ask-to-confirm/ask-to-confirm';
+import { joinSegment } from '../../shared/services/join-segment/join-segment';
 
 interface FormSubmission extends CheckedSubmission {
   page: string;
@@ -22,6 +23,7 @@ const submissionRecord = (form: Form, { answers, topics, page }: FormSubmission)
   answers,
   offered: form.topics,
   chosen: topics,
+  ...(form.segmentId ? { segmentId: form.segmentId } : {}),
   consent: form.consent,
   page,
   createdAt: isoNow(),
@@ -64,6 +66,11 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
     choices: (existing, subscribed) =>
       subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow(), 'form') } : {},
   });
-  if (!('problem' in outcome) && outcome.isNew) await addToFormCount(project.id, form.id, 'subscribed');
-  if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
+  if ('problem' in outcome) {
+    logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
+    return;
+  }
+  if (!outcome.isNew) return;
+  await joinSegment(project.id, form.segmentId, [outcome.contact]);
+  await addToFormCount(project.id, form.id, 'subscribed');
 }

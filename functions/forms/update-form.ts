@@ -12,8 +12,8 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   const { revision, ...change } = request.body;
   const [storedForm, topics] = await Promise.all([getForm(project.id, params.id), listTopics(project.id)]);
   const form = requireRecord(storedForm, 'FORM_NOT_FOUND');
-  const { fields, topics: topicIds, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
-  await checkForm(project, { fields, topics: topicIds, enabled, doubleOptIn }, topics);
+  const { fields, topics: topicIds, segmentId, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
+  await checkForm(project, { fields, topics: topicIds, segmentId, enabled, doubleOptIn }, topics);
   const lastChange = lastChangeBy(request);
   const result = await changeForm(project.id, params.id, { ...change, lastChange }, revision);
   if (!result) throw new Problem('FORM_NOT_FOUND');

@@ -5,7 +5,8 @@ import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
-import { requireStaticSegment, startJob, throwIfSegmentUnknown } from './start-job';
+import { requireStaticSegment } from '../../shared/http/require-static-segment';
+import { startJob, throwIfSegmentUnknown } from './start-job';
 
 /** Addresses become ids, because a job must not store addresses. */
 async function paramsOf(project: Project, body: BulkBody): Promise<BulkParams> {

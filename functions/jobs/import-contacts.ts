@@ -9,9 +9,10 @@ import type { PartialConsent } from '../../shared/domain/import/choices';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { Endpoint } from '../../shared/http/call';
+import { requireStaticSegment } from '../../shared/http/require-static-segment';
 import { toIso } from '../../shared/ops/clock';
 import { readImportFile } from './import-file';
-import { requireStaticSegment, startJob } from './start-job';
+import { startJob } from './start-job';
 
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;

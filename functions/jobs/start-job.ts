@@ -1,11 +1,11 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { MAX_OPEN_JOBS } from '../../shared/contract/limits';
-import { invalidField, Problem, requireRecord, throwIfInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { JobType } from '../../shared/contract/running';
 import { createJob } from '../../shared/db/jobs/jobs';
 import { admitJob } from '../../shared/db/jobs/open-jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { getSegment, listAllSegments } from '../../shared/db/segments/segments';
+import { listAllSegments } from '../../shared/db/segments/segments';
 import { checkFilterWithSegments } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { actorOf } from '../../shared/http/actor';
@@ -36,14 +36,4 @@ export async function throwIfSegmentUnknown(projectId: string, filter: FilterGro
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   throwIfInvalid(checkFilterWithSegments(filter, 'filter', segments));
   throwIfInvalid(await namedRecordErrors(projectId, filter, 'filter'));
-}
-
-export async function requireStaticSegment(
-  projectId: string,
-  { segmentId }: { segmentId?: string | undefined },
-): Promise<void> {
-  if (segmentId === undefined) return;
-  const segment = requireRecord(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
-  if (segment.type === 'STATIC') return;
-  throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Use a static segment.');
 }

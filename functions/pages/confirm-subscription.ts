@@ -11,6 +11,7 @@ import { confirmationOverPage, confirmedPage } from '../../shared/domain/pages/c
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
+import { joinSegment } from '../../shared/services/join-segment/join-segment';
 import { openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
@@ -20,6 +21,7 @@ async function saveSubmissions(projectId: string, contact: Contact): Promise<voi
   const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
   for (const submission of submissions) {
     await saveSubmission(projectId, contact, submission, existingTopicIds);
+    await joinSegment(projectId, submission.segmentId, [contact]);
     if (await closeSubmission(projectId, submission)) await addToFormCount(projectId, submission.formId, 'subscribed');
   }
 }

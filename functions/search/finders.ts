@@ -13,6 +13,7 @@ import { newestTemplates } from '../../shared/db/templates/list';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { parseAddress } from '../../shared/domain/address';
+import { subjectsOf } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { hasWords, mayBeName, type SearchText } from '../../shared/domain/search';
 import {
@@ -83,7 +84,7 @@ async function findTemplates({ project, words, limit }: SearchRequest): Promise<
 
 async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { campaigns, isComplete } = await newestCampaigns(project.id, MAX_SEARCHED);
-  const matches = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
+  const matches = campaigns.filter((campaign) => hasWords(words, [campaign.name, ...subjectsOf(campaign)]));
   return limitedResult(matches.map(campaignResult), limit, isComplete);
 }
 

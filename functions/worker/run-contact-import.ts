@@ -3,8 +3,6 @@ import { listTopics } from '../../shared/db/contacts/topics';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
-import { addMembers } from '../../shared/db/segments/memberships';
-import { getSegment } from '../../shared/db/segments/segments';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { choicesFor } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
@@ -12,6 +10,7 @@ import { isRejected, type PlannedRow, type RejectedRow, rejectedRow } from '../.
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { joinSegment } from '../../shared/services/join-segment/join-segment';
 import { beginDryRun } from './dry-run-import';
 import { hasValues, type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { importRunner, MAX_REPORTED_ROWS, mayHaveBeenTried } from './import-runner';
@@ -64,10 +63,8 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   return hasEarlierRow ? 'repeated' : 'updated';
 }
 
-async function addToSegment({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> {
-  if (segmentId === undefined || !(await getSegment(project.id, segmentId))) return;
-  await addMembers(project.id, segmentId, [...contacts.values()], job.id);
-}
+const addToSegment = ({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> =>
+  joinSegment(project.id, segmentId, [...contacts.values()], job.id);
 
 async function importRows(
   rows: readonly ImportRow[],

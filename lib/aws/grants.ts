@@ -124,7 +124,7 @@ export const grants: Readonly<Record<FunctionName, Grant>> = {
   },
   webhooks: { table: [...requestActions, 'BatchGetItem', 'Query'], queues: ['webhooks'], needsRecordDays: true },
   pages: {
-    table: ['GetItem', 'BatchGetItem', 'UpdateItem', 'DeleteItem', 'Query'],
+    table: [...requestActions, 'BatchGetItem', 'Query', 'ConditionCheckItem'],
     storage: { 'mail/': ['GetObject'] },
     needsPublicUrl: true,
   },

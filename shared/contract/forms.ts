@@ -84,6 +84,11 @@ const formFields = {
       description: 'Topics that the visitor can choose; none: the form is for all emails',
       example: ['top_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E'],
     }),
+  segmentId: recordId('seg').nullish().meta({
+    description:
+      'Id of a STATIC segment that people join when they confirm or, without double opt-in, as new contacts; null: none',
+    example: 'seg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E',
+  }),
   consent: lineDescription.meta({
     description: 'The consent text, shown above the button and stored with the consent',
     example: 'Yes, send me the newsletter. I can unsubscribe at any time.',
@@ -112,6 +117,7 @@ export const updateFormFields = {
   redirect: formFields.redirect,
   fields: formFields.fields.optional(),
   topics: formFields.topics.optional(),
+  segmentId: formFields.segmentId,
   consent: formFields.consent.optional(),
   doubleOptIn: formFields.doubleOptIn.optional(),
 };
@@ -123,6 +129,7 @@ export const formReply = z
     intro: z.string().nullable().meta({ description: 'The paragraph below the heading; null if there is none' }),
     button: z.string().nullable().meta({ description: 'Text of the button; null if it is the text of the language' }),
     redirect: z.string().nullable().meta({ description: 'Page that opens after a submission; null if there is none' }),
+    segmentId: z.string().nullable().meta({ description: 'Segment that people join; null if there is none' }),
     submitted: z.number().int().meta({ description: 'How often people submitted the form', example: 48 }),
     subscribed: z.number().int().meta({
       description:

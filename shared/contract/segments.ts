@@ -89,7 +89,9 @@ export const members = z.strictObject({
 
 export const segmentUse = z
   .object({
-    kind: z.enum(['campaign', 'workflow', 'segment']).meta({ description: 'Type of the record', example: 'campaign' }),
+    kind: z
+      .enum(['campaign', 'workflow', 'segment', 'form'])
+      .meta({ description: 'Type of the record', example: 'campaign' }),
     id: z.string().meta({ description: 'Id of the record' }),
     name: z.string(),
   })

@@ -7,7 +7,7 @@ interface User {
 
 const MAX_NAMED = 3;
 const MAX_NAME_SHOWN = 60;
-const wordList = new Intl.ListFormat('en-GB');
+const wordList = new Intl.ListFormat('en');
 
 const phrases: Record<string, string> = { double_opt_in: 'confirmation emails' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { durationText } from '../../packages/dashboard/src/rooms/campaigns/progress';
+import { durationText, percentagePointsText } from '../../packages/dashboard/src/rooms/campaigns/progress';
 import { rateOf, withSample } from '../../packages/dashboard/src/ui/rate';
 
 test('the rate is measured over the last minute', () => {
@@ -20,4 +20,13 @@ test.each([
   [90_000, '1 day'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
+});
+
+test.each([
+  [-0.123, '−12.3'],
+  [0.05, '5.0'],
+  [-0.0004, '0.0'],
+  [null, '0.0'],
+])('a share of %d is %s percentage points', (share, text) => {
+  expect(percentagePointsText(share)).toBe(text);
 });

@@ -43,7 +43,8 @@ export const campaignsGroup = defineGroup({
         ...listQuery,
         status: campaignStatus.optional().meta({ description: 'Only campaigns with this status', example: 'SENT' }),
         search: name.optional().meta({
-          description: 'Only campaigns whose name or subject contains this text, case-insensitive',
+          description:
+            'Only campaigns whose name, subject or subject of a variant contains this text, case-insensitive',
           example: 'newsletter',
         }),
       }),

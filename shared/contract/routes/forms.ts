@@ -24,7 +24,7 @@ export const formsGroup = defineGroup({
       access: 'secret',
       body: z.strictObject(createFormFields),
       replies: { 201: formReply },
-      errors: ['TOPIC_NOT_FOUND'],
+      errors: ['TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND'],
     },
     listForms: {
       method: 'GET',
@@ -49,12 +49,12 @@ export const formsGroup = defineGroup({
       path: '/forms/{id}',
       summary: 'Update a form',
       description:
-        'Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw.',
+        'Omitted fields don’t change; null clears the paragraph, the button’s text, the redirect and the segment. Submissions that are not yet confirmed keep the consent text that the person saw, and the segment.',
       access: 'secret',
       params: idParams('frm'),
       body: z.strictObject({ ...updateFormFields, ...revisionInput }),
       replies: { 200: formReply },
-      errors: ['FORM_NOT_FOUND', 'TOPIC_NOT_FOUND', 'CHANGED_MEANWHILE'],
+      errors: ['FORM_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND', 'CHANGED_MEANWHILE'],
     },
     deleteForm: {
       method: 'DELETE',

@@ -50,7 +50,7 @@ export const searchGroup = defineGroup({
       path: '/search',
       summary: 'Search records by id, address or name',
       description:
-        'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.',
+        'An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates by name and subject, campaigns by name and subjects of all variants, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.',
       access: 'secret',
       allowsAgents: true,
       query: z.strictObject({

@@ -120,7 +120,7 @@ export const segmentsGroup = defineGroup({
       method: 'DELETE',
       path: '/segments/{id}',
       summary: 'Delete a segment',
-      description: '409 while another segment, a workflow or an unfinished campaign uses the segment.',
+      description: '409 while another segment, a workflow, a form or an unfinished campaign uses the segment.',
       access: 'secret',
       params: idParams('seg'),
       query: deletionQuery,
@@ -158,7 +158,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/uses',
       summary: 'List what uses a segment',
       description:
-        'The campaigns that are neither sent nor cancelled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.',
+        'The campaigns that are neither sent nor cancelled, the workflows, the forms and the other segments that use the segment. While there are any, the segment cannot be deleted.',
       access: 'secret',
       params: idParams('seg'),
       query: z.strictObject(listQuery),

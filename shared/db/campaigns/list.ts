@@ -1,5 +1,5 @@
 import { domainOf, type EmailAddress } from '../../domain/address';
-import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campaigns/campaign';
+import { type Campaign, type CampaignStatus, hasBegun, subjectsOf } from '../../domain/campaigns/campaign';
 import { readCounter } from '../counters/counters';
 import { sentThroughTest } from '../domains/domains';
 import type { Project } from '../projects/projects';
@@ -14,9 +14,10 @@ export interface CampaignFilter {
   search?: string | undefined;
 }
 
-function matches({ name, subject, status }: Campaign, filter: CampaignFilter): boolean {
-  if (filter.status !== undefined && status !== filter.status) return false;
-  return filter.search === undefined || `${name}\n${subject}`.toLowerCase().includes(filter.search.toLowerCase());
+function matches(campaign: Campaign, { status, search }: CampaignFilter): boolean {
+  if (status !== undefined && campaign.status !== status) return false;
+  const texts = [campaign.name, ...subjectsOf(campaign)].join('\n').toLowerCase();
+  return search === undefined || texts.includes(search.toLowerCase());
 }
 
 async function readStep(

@@ -24,7 +24,7 @@ export async function createForm(projectId: string, form: Form): Promise<Form> {
   return outcome !== 'written' && outcome.row ? toForm(outcome.row) : form;
 }
 
-const optionalFields = ['intro', 'button', 'redirect'] as const;
+const optionalFields = ['intro', 'button', 'redirect', 'segmentId'] as const;
 type OptionalField = (typeof optionalFields)[number];
 type FormCount = 'submitted' | 'subscribed';
 

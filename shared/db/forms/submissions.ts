@@ -18,6 +18,7 @@ export interface Submission {
   answers: Answer[];
   offered: string[];
   chosen: string[];
+  segmentId?: string;
   consent: string;
   page: string;
   createdAt: string;

@@ -3,7 +3,7 @@ import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
 import { deleteUnlessUsed, namesIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
-import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
+import { campaignPartition, formPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
 import { getAs } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -64,12 +64,14 @@ const segmentsUsing = (segments: readonly Segment[], id: string): Segment[] =>
 
 const workflowsUsing = (id: string): Expression => expr`contains(segmentIds, ${id})`;
 
+const formsUsing = (id: string): Expression => expr`segmentId = ${id}`;
+
 /** A sent or cancelled campaign no longer needs the segment. */
 const campaignsUsing = (id: string): Expression =>
   expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
 export interface SegmentUse {
-  kind: 'segment' | 'campaign' | 'workflow';
+  kind: 'segment' | 'campaign' | 'workflow' | 'form';
   id: string;
   name: string;
 }
@@ -82,13 +84,14 @@ const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expre
 const descendingById = (a: SegmentUse, b: SegmentUse): number => (a.id < b.id ? 1 : -1);
 
 export async function listUses(projectId: string, id: string): Promise<SegmentUse[]> {
-  const [segments, campaigns, workflows] = await Promise.all([
+  const [segments, campaigns, workflows, forms] = await Promise.all([
     listAllSegments(projectId),
     usesIn('campaign', campaignPartition(projectId), campaignsUsing(id)),
     usesIn('workflow', workflowPartition(projectId), workflowsUsing(id)),
+    usesIn('form', formPartition(projectId), formsUsing(id)),
   ]);
   const usingSegments = segmentsUsing(segments, id).map(
     (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...usingSegments].sort(descendingById);
+  return [...campaigns, ...workflows, ...forms, ...usingSegments].sort(descendingById);
 }

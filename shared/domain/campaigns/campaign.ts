@@ -132,6 +132,11 @@ const variantOf = ({ variants }: VariedTexts, index: number | null | undefined) 
 export const subjectOf = (campaign: VariedTexts, variant?: number | null): string =>
   variantOf(campaign, variant)?.subject ?? campaign.subject;
 
+export const subjectsOf = ({ subject, variants = [] }: VariedTexts): string[] => [
+  subject,
+  ...variants.flatMap((variant) => variant.subject ?? []),
+];
+
 export const previewTextOf = (
   { previewText }: Pick<Campaign, 'previewText'>,
   bodies: Pick<CampaignBodies, 'previewText'>,

@@ -19,6 +19,7 @@ export interface Form {
   redirect?: string;
   fields: FormField[];
   topics: string[];
+  segmentId?: string;
   consent: string;
   doubleOptIn: boolean;
   version: number;

@@ -13,6 +13,7 @@ beforeAll(async () => {
   journey = await startJourney({ dashboard: true });
   members = await startMembers(journey);
   await journey.client.topics.create({ name: 'Product news', description: 'About once a month' });
+  await journey.client.segments.create({ name: 'Boat fair', type: 'STATIC' });
 }, 60_000);
 afterAll(async () => {
   await members?.close();
@@ -50,6 +51,7 @@ async function askFirst(): Promise<void> {
     await second.getByLabel('Type').selectOption('choice');
     await second.getByLabel('Options').fill('Dinghy\n\n Yacht ');
     await page.getByLabel('Product news').check();
+    await page.getByLabel('Segment').selectOption('Boat fair');
     await page.getByLabel('Button text').fill('Come aboard');
     await page.getByLabel('Page after sign-up').fill('http://example.com/');
     const preview = page.getByRole('region', { name: 'Preview' });
@@ -73,6 +75,7 @@ async function askFirst(): Promise<void> {
     expect(made).toMatchObject({
       enabled: true,
       topics: [expect.stringMatching(/^top_/)],
+      segmentId: expect.stringMatching(/^seg_/),
       fields: [
         { name: 'firstName', label: 'First name', type: 'text', required: false },
         { name: 'boat', label: 'Boat', type: 'choice', required: false, options: ['Dinghy', 'Yacht'] },
@@ -98,9 +101,14 @@ async function askFirst(): Promise<void> {
       .waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: /Newsletter/ }).click();
     await page.getByText('1 subscribed, of 1 sign-ups sent').waitFor();
+    await page.getByText('Embed on your site').click();
+    await page.getByText(`<form data-posthaste="${made?.url}"`, { exact: false }).waitFor();
     await page.goto(`${home()}contacts/${id}`);
     await page.getByText('Submitted through a form, confirmed by email').waitFor();
     await page.getByText('Created through a form').waitFor();
+    await page.goto(`${home()}forms/${made?.id}`);
+    await page.getByRole('link', { name: 'Boat fair' }).click();
+    await page.getByText('reader@example.org').waitFor();
   }, 60_000);
 
   test('editors don’t overwrite each other, deleting needs confirmation, viewers only read, and hostile text is text', async () => {

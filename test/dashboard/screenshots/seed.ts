@@ -209,8 +209,10 @@ export async function seed(service: LocalService, client: Posthaste): Promise<Sh
   });
   await client.campaigns.send(sent.id);
   await service.advance(60_000);
-  await read(service, 40, 2);
-  await service.advance(60_000);
+  for (const every of [9, 5, 3, 2]) {
+    await read(service, 40, every);
+    await service.leap(HOUR_MS);
+  }
   const draft = await client.campaigns.create({
     ...campaignOf('November harvest', 'Two new coffees'),
     audienceType: 'ALL',

@@ -172,7 +172,8 @@ test('campaigns are listed newest first, by status and by search, without bodies
   const ids: string[] = [];
   for (const subject of ['one', 'two', 'three']) {
     on.clock.advance(1);
-    ids.push((await on.create({ subject: `list ${subject}` })).id);
+    const variants = [{ name: 'a' }, { name: 'b', subject: `list ${subject}` }];
+    ids.push((await on.create(subject === 'two' ? { subject, variants } : { subject: `list ${subject}` })).id);
   }
   const search = { search: 'LIST ', limit: '2' };
   const first = (await on.call('GET /campaigns', { query: search })).body.data;

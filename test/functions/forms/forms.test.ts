@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/forms/handler';
+import { handler as segments } from '../../../functions/segments/handler';
 import { handler as topics } from '../../../functions/topics/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
@@ -7,6 +8,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { listOpenSubmissions } from '../../../shared/db/forms/submissions';
 import type { Project } from '../../../shared/db/projects/projects';
+import { listMembershipsOf } from '../../../shared/db/segments/memberships';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { formScript } from '../../../shared/domain/forms/script';
 import { confirmationLink } from '../../../shared/domain/pages/link-token';
@@ -251,6 +253,62 @@ describe('what a visitor sends', () => {
     expect(after).toMatchObject({ subscribed: true, data: before?.data });
     expect((await confirm(email)).asked).toContain('<li>First name: Mallory</li>');
     expect((await contactOf(email))?.data).toEqual({ firstName: 'Mallory', terms: true });
+  });
+
+  describe('with a segment', () => {
+    const inSegments = api(segments, { projectId: projectId('F') });
+    const newSegment = async (more: object = {}): Promise<string> =>
+      (await inSegments('POST /segments', { body: { name: 'Fair', type: 'STATIC', ...more } })).body.id;
+    const membershipsOf = async (email: string) => listMembershipsOf(project.id, await idOf(email));
+
+    test('202: people join it once, when they confirm, also those who are known', async () => {
+      const segmentId = await newSegment();
+      const form = await enabled({ segmentId });
+      const email = 'fair@example.org';
+      for (let times = 0; times < 2; times += 1) {
+        await submit(form, { email });
+        expect(await membershipsOf(email)).toEqual(times === 0 ? [] : [segmentId]);
+        expect((await confirm(email)).done.html).toContain('You’re subscribed');
+        expect(await membershipsOf(email)).toEqual([segmentId]);
+        await service.clock.advance(25 * 3_600_000);
+      }
+    });
+
+    test('202: without confirmation new contacts join it, and known ones do not', async () => {
+      const segmentId = await newSegment();
+      const form = await enabled({ segmentId, doubleOptIn: false });
+      await upsertContact(project, { email: 'old@example.org', subscribedIfNew: true, source: 'api' });
+      for (const email of ['old@example.org', 'fresh@example.org']) await submit(form, { email });
+      expect(await membershipsOf('old@example.org')).toEqual([]);
+      expect(await membershipsOf('fresh@example.org')).toEqual([segmentId]);
+    });
+
+    test('409: it cannot be deleted while the form names it; people who confirm later are subscribed without it', async () => {
+      const segmentId = await newSegment();
+      const form = await newForm({ enabled: true, segmentId });
+      await submit(pathOf(form.url), { email: 'late@example.org' });
+      const refused = await inSegments('DELETE /segments/{id}', { id: segmentId });
+      expect([refused.status, refused.body.error.message]).toEqual([409, 'A form adds people to this segment.']);
+      const cleared = await asOwner('PATCH /forms/{id}', { id: form.id, body: { segmentId: null } });
+      expect(cleared.body.data.segmentId).toBeNull();
+      expect((await inSegments('DELETE /segments/{id}', { id: segmentId })).status).toBe(204);
+      expect((await confirm('late@example.org')).done.html).toContain('You’re subscribed');
+      expect(await contactOf('late@example.org')).toMatchObject({ subscribed: true });
+      expect(await membershipsOf('late@example.org')).toEqual([]);
+    });
+
+    test('404: one that is not there; 422: a dynamic one', async () => {
+      const refusal = async (segmentId: string) => {
+        const { status, body } = await asOwner('POST /forms', {
+          body: { name: 'A', title: 'A', consent: 'A', segmentId },
+        });
+        return [status, body.error.code, body.error.errors?.[0]?.field];
+      };
+      expect(await refusal('seg_1')).toEqual([404, 'SEGMENT_NOT_FOUND', undefined]);
+      const filters = { operator: 'AND', conditions: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] };
+      const dynamic = await newSegment({ type: 'DYNAMIC', filters });
+      expect(await refusal(dynamic)).toEqual([422, 'VALIDATION_ERROR', 'segmentId']);
+    });
   });
 
   test('202: without confirmation a new contact is added, and a known one is left as it is', async () => {

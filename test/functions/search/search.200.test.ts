@@ -65,6 +65,7 @@ beforeAll(async () => {
       body: '<p>x</p>',
       from,
       audienceType: 'ALL',
+      variants: [{ name: 'one' }, { name: 'two', subject: 'Meet the gardener' }],
     }),
     segments: await made(segments, 'POST /segments', { name: 'Welcomed in SPRING', filters }),
     workflows: await made(workflows, 'POST /workflows', {
@@ -91,6 +92,7 @@ test('all words must be in name or subject, in any case, whatever the kind', asy
   ]);
   expect(found.partial).toBe(false);
   expect(found.items[0]?.path).toBe(`templates/${ids.templates}`);
+  expect(shown(await find('spring gardener'))).toEqual([['campaigns', 'Spring news', 'DRAFT']]);
   expect(shown(await find('welcome autumn'))).toEqual([]);
 });
 

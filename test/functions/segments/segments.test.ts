@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/segments/handler';
 import type { FilterCondition } from '../../../shared/contract/filters';
 import { campaignKeys } from '../../../shared/db/campaigns/keys';
+import { keys } from '../../../shared/db/table/keys';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { callsDuring } from '../../support/calls';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
@@ -246,7 +247,7 @@ describe('a segment in use', () => {
 });
 
 describe('200: the uses of a segment', () => {
-  test('are the campaigns that are not over, the workflows and the other segments that name it, in pages', async () => {
+  test('are the campaigns that are not over, the workflows, forms and other segments that name it, in pages', async () => {
     const { project } = service;
     const used = await add('uses');
     const user = await service.add({ name: 'User', filters: all(member(used.id)), trackMembership: false });
@@ -261,19 +262,21 @@ describe('200: the uses of a segment', () => {
     await campaign('cmp_filter', 'PAUSED', { audienceFilter: JSON.stringify(all(member(used.id))) });
     const ref = { projectId: project.id, workflowId: 'wf_named' };
     await put({ ...workflowKeys.workflow(ref), id: 'wf_named', name: 'Welcome', segmentIds: [used.id] });
+    await put({ ...keys.form(project.id, 'frm_named'), id: 'frm_named', name: 'Fair', segmentId: used.id });
 
     const { body: refused } = await call('DELETE /segments/{id}', { id: used.id });
     expect(refused.error.message).toBe(
-      'This segment is used by the workflow “Welcome”, the segment “User”, the campaign “cmp_named” and 1 other.',
+      'This segment is used by the workflow “Welcome”, the segment “User”, the form “Fair”, and 2 others.',
     );
     const list = async (query: Record<string, string>) =>
       (await call('GET /segments/{id}/uses', { id: used.id, query })).body.data;
     const first = await list({ limit: '3' });
     const last = await list({ limit: '3', cursor: first.nextCursor });
     expect([first.total, ...first.items, ...last.items]).toEqual([
-      4,
+      5,
       { kind: 'workflow', id: 'wf_named', name: 'Welcome' },
       { kind: 'segment', id: user.id, name: 'User' },
+      { kind: 'form', id: 'frm_named', name: 'Fair' },
       { kind: 'campaign', id: 'cmp_named', name: 'cmp_named' },
       { kind: 'campaign', id: 'cmp_filter', name: 'cmp_filter' },
     ]);

@@ -23,6 +23,7 @@ export interface Records {
   /** A dynamic segment, and a static one. */
   segment: string;
   staticSegment: string;
+  spareSegment: string;
   /** A workflow, and one to be deleted. */
   workflow: string;
   spareWorkflow: string;
@@ -74,6 +75,7 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
   const spareForm = await call<{ data: { id: string } }>('POST /forms', { body: formBody });
   const segment = await call<{ id: string }>('POST /segments', { body: segmentBody });
   const fixed = await call<{ id: string }>('POST /segments', { body: { name: 'Guests', type: 'STATIC' } });
+  const spareSegment = await call<{ id: string }>('POST /segments', { body: { name: 'Guests', type: 'STATIC' } });
   const flow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
   const spareFlow = await call<{ data: { id: string } }>('POST /workflows', { body: workflowBody });
   const draft = await call<{ data: { id: string } }>('POST /campaigns', { body: { ...campaignBody, variants } });
@@ -102,6 +104,7 @@ export async function makeRecords(call: Call, now: number, session = NO_SESSION)
     spareForm: spareForm.body.data.id,
     segment: segment.body.id,
     staticSegment: fixed.body.id,
+    spareSegment: spareSegment.body.id,
     workflow: flow.body.data.id,
     spareWorkflow: spareFlow.body.data.id,
     execution: execution.body.data.id,
@@ -255,7 +258,7 @@ const segmentBody = {
 };
 
 const formBody = { name: 'Newsletter', title: 'Our newsletter', consent: 'Send me the newsletter.' };
-const wholeForm = ({ topic }: Records) => ({
+const wholeForm = ({ topic, staticSegment }: Records) => ({
   ...formBody,
   enabled: false,
   intro: 'Once a month',
@@ -266,6 +269,7 @@ const wholeForm = ({ topic }: Records) => ({
     { name: 'plan', label: 'Plan', type: 'choice', required: false, options: ['free', 'pro'] },
   ],
   topics: [topic],
+  segmentId: staticSegment,
   doubleOptIn: true,
 });
 
@@ -513,7 +517,7 @@ export const examples = (records: Records): Record<string, Example> => {
         consent: { source: 'Fair', at: '2026-10-01T00:00:00Z', text: 'Yes, send me news.' },
       },
     },
-    deleteSegment: { line: `DELETE /segments/${staticSegment}` },
+    deleteSegment: { line: `DELETE /segments/${records.spareSegment}` },
     createWorkflow: { line: 'POST /workflows', body: wholeWorkflow(records) },
     listWorkflows: { line: 'GET /workflows?limit=5&search=e' },
     listWorkflowVersions: { line: `GET /workflows/${workflow}/versions?limit=5` },

@@ -1214,7 +1214,7 @@ export class FormsApi {
 
   /**
    * Update a form.
-   * Omitted fields don’t change; null clears the paragraph, the button’s text and the redirect. Submissions that are not yet confirmed keep the consent text that the person saw. Members need the role editor.
+   * Omitted fields don’t change; null clears the paragraph, the button’s text, the redirect and the segment. Submissions that are not yet confirmed keep the consent text that the person saw, and the segment. Members need the role editor.
    *
    * `PATCH /forms/{id}`
    */
@@ -1698,7 +1698,7 @@ export class SearchApi {
 
   /**
    * Search records by id, address or name.
-   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates and campaigns by name and subject, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
+   * An id finds that record only. An email address finds the contact and its latest emails, and the beginning of an address finds contacts. Words find contacts by the names in their data, templates by name and subject, campaigns by name and subjects of all variants, forms by name and title, webhooks by URL and description, sending domains by domain, and segments, workflows, topics and keys by name: all words must match, case-insensitive. Searches the newest 1000 contacts, 500 templates, 500 campaigns and 500 keys, and all records of the other types. A key with scopes finds only record types in its scopes; a key of an agent finds no topics, forms, webhooks and keys.
    *
    * `GET /search`
    */
@@ -1782,7 +1782,7 @@ export class SegmentsApi {
 
   /**
    * Delete a segment.
-   * 409 while another segment, a workflow or an unfinished campaign uses the segment. Members need the role editor.
+   * 409 while another segment, a workflow, a form or an unfinished campaign uses the segment. Members need the role editor.
    *
    * `DELETE /segments/{id}`
    */
@@ -1836,7 +1836,7 @@ export class SegmentsApi {
 
   /**
    * List what uses a segment.
-   * The campaigns that are neither sent nor cancelled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.
+   * The campaigns that are neither sent nor cancelled, the workflows, the forms and the other segments that use the segment. While there are any, the segment cannot be deleted.
    *
    * `GET /segments/{id}/uses`
    */

@@ -1798,7 +1798,7 @@ export interface ListCampaignsQuery {
   cursor?: string | undefined;
   /** Only campaigns with this status */
   status?: 'DRAFT' | 'SCHEDULED' | 'SENDING' | 'PAUSED' | 'CANCELLED' | 'SENT' | undefined;
-  /** Only campaigns whose name or subject contains this text, case-insensitive */
+  /** Only campaigns whose name, subject or subject of a variant contains this text, case-insensitive */
   search?: string | undefined;
 }
 
@@ -2443,6 +2443,8 @@ export interface CreateFormBody {
   fields?: Array<FormField> | undefined;
   /** Topics that the visitor can choose; none: the form is for all emails */
   topics?: Array<string> | undefined;
+  /** Id of a STATIC segment that people join when they confirm or, without double opt-in, as new contacts; null: none */
+  segmentId?: string | null | undefined;
   /** The consent text, shown above the button and stored with the consent */
   consent: string;
   /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
@@ -2473,6 +2475,8 @@ export interface UpdateFormBody {
   fields?: Array<FormField> | undefined;
   /** Topics that the visitor can choose; none: the form is for all emails */
   topics?: Array<string> | undefined;
+  /** Id of a STATIC segment that people join when they confirm or, without double opt-in, as new contacts; null: none */
+  segmentId?: string | null | undefined;
   /** The consent text, shown above the button and stored with the consent */
   consent?: string | undefined;
   /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
@@ -4336,6 +4340,8 @@ export interface Form {
   fields: Array<FormFieldOutput>;
   /** Topics that the visitor can choose; none: the form is for all emails */
   topics: Array<string>;
+  /** Segment that people join; null if there is none */
+  segmentId: string | null;
   /** The consent text, shown above the button and stored with the consent */
   consent: string;
   /** Whether an email asks for confirmation before anything is stored. The project needs double opt-in with its template. Without it, the form adds new contacts immediately, and does not change existing ones */
@@ -5531,7 +5537,7 @@ export interface ContactEvent {
 
 export interface SegmentUse {
   /** Type of the record */
-  kind: 'campaign' | 'workflow' | 'segment';
+  kind: 'campaign' | 'workflow' | 'segment' | 'form';
   /** Id of the record */
   id: string;
   name: string;

@@ -10,8 +10,7 @@ import { EventNames } from '../../ui/event-names';
 import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
-import { shareText } from './progress';
-import { percentagePointsText } from './variants';
+import { percentagePointsText, shareText } from './progress';
 import { words } from './words';
 
 type CampaignParameters = Parameters<'campaign'>;

@@ -6,6 +6,18 @@ const percentFormat = once(() => new Intl.NumberFormat(undefined, { style: 'perc
 
 export const shareText = (share: number): string => percentFormat().format(share);
 
+const pointsFormat = once(
+  () =>
+    new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'negative' }),
+);
+
+const MINUS_SIGN = '\u2212';
+
+export const percentagePointsText = (share: number | null): string =>
+  pointsFormat()
+    .format((share ?? 0) * 100)
+    .replace('-', MINUS_SIGN);
+
 type AudienceCounts = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
 
 export const countProcessed = ({ audience, queued, notReached }: AudienceCounts): number =>

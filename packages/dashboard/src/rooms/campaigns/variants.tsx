@@ -8,13 +8,11 @@ import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
 import { exactTime } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
-import { shareText } from './progress';
+import { percentagePointsText, shareText } from './progress';
 import { words } from './words';
 
 type Variant = NonNullable<CampaignStats['variants']>[number];
 type Comparison = CampaignStats['comparisons'][number];
-
-export const percentagePointsText = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
 export function verdictText({ metric, verdict, leader, over, low, high }: Comparison): string {
   const metricName = words.metrics[metric];

@@ -4,8 +4,9 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
-import { Check, TextField } from '../../ui/field';
+import { Check, Field, TextField } from '../../ui/field';
 import { errorAt, Problem } from '../../ui/problem';
+import { useSegments, withChosen } from '../../ui/use-all';
 import { FieldsPart } from './fields-part';
 import { FormPreview } from './form-preview';
 import { FIELD_PROPERTIES, type FormValues } from './form-values';
@@ -45,6 +46,32 @@ function TopicsPart({ chosenIds, change }: PartProps) {
           onChange={(on) => toggle(id, on)}
         />
       ))}
+    </section>
+  );
+}
+
+function SegmentChoice({ form, error, change }: Editing<FormValues>) {
+  const segments = useSegments({ refetchesOnMount: true });
+  const choices = segments.filter(({ id, type }) => type === 'STATIC' || id === form.segmentId);
+  return (
+    <section className="panel panel-body stack">
+      <Field label={words.segment} hint={words.segmentHint} error={errorAt(error, 'segmentId')}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={form.segmentId}
+            onChange={({ target }) => change({ segmentId: target.value })}
+          >
+            <option value="">{words.noSegment}</option>
+            {withChosen('segment', form.segmentId, choices).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
     </section>
   );
 }
@@ -110,7 +137,7 @@ export function FormEditor({ editing, action }: EditorProps) {
   const fieldPaths = form.fields.flatMap((_, index) =>
     FIELD_PROPERTIES.map((property) => `fields[${index}].${property}`),
   );
-  const shownPaths = [...textProperties, 'doubleOptIn', ...fieldPaths];
+  const shownPaths = [...textProperties, 'doubleOptIn', 'segmentId', ...fieldPaths];
   return (
     <div className="stack">
       <div className="form-editor">
@@ -118,6 +145,7 @@ export function FormEditor({ editing, action }: EditorProps) {
           <TextsPart {...editing} />
           <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
           <TopicsPart chosenIds={form.topics} change={(topics) => change({ topics })} />
+          <SegmentChoice {...editing} />
         </div>
         <FormPreview form={form} />
       </div>

@@ -20,6 +20,7 @@ export interface FormValues {
   doubleOptIn: boolean;
   fields: FieldValues[];
   topics: string[];
+  segmentId: string;
 }
 
 export const newField = (): FieldValues => ({ name: '', label: '', type: 'text', required: false, options: '' });
@@ -35,6 +36,7 @@ export const formOf = (form: Form | undefined): FormValues => ({
   doubleOptIn: form?.doubleOptIn ?? true,
   fields: (form?.fields ?? []).map(({ options = [], ...field }) => ({ ...field, options: options.join('\n') })),
   topics: form?.topics ?? [],
+  segmentId: form?.segmentId ?? '',
 });
 
 const linesOf = (text: string): string[] =>
@@ -51,19 +53,28 @@ const fieldBody = ({ options, ...field }: FieldValues) => ({
 
 const trimmedOrNull = (text: string): string | null => text.trim() || null;
 
-export const bodyOf = ({ intro, button, redirect, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
+export const bodyOf = ({
+  intro,
+  button,
+  redirect,
+  segmentId,
+  fields,
+  ...changes
+}: Partial<FormValues>): UpdateFormBody => ({
   ...changes,
   ...(intro === undefined ? {} : { intro: trimmedOrNull(intro) }),
   ...(button === undefined ? {} : { button: trimmedOrNull(button) }),
   ...(redirect === undefined ? {} : { redirect: trimmedOrNull(redirect) }),
+  ...(segmentId === undefined ? {} : { segmentId: segmentId || null }),
   ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
-export const newBodyOf = ({ intro, button, redirect, fields, ...rest }: FormValues): CreateFormBody => ({
+export const newBodyOf = ({ intro, button, redirect, segmentId, fields, ...rest }: FormValues): CreateFormBody => ({
   ...rest,
   intro: trimmedOrNull(intro),
   button: trimmedOrNull(button),
   redirect: trimmedOrNull(redirect),
+  segmentId: segmentId || null,
   fields: fields.map(fieldBody),
 });
 

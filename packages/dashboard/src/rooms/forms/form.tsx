@@ -9,6 +9,7 @@ import { Copy } from '../../ui/copy';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
+import { useRecordNames } from '../../ui/use-names';
 import { FormEditor } from './form-editor';
 import { FormPreview } from './form-preview';
 import { bodyOf, type FormValues, formOf } from './form-values';
@@ -41,16 +42,30 @@ const ShareForm = ({ form: { enabled, url, snippet } }: { form: Form }) => (
     <div className="row">
       <Copy text={url} />
     </div>
-    <h3>{words.snippet}</h3>
-    <p className="soft">{words.snippetAbout}</p>
-    <pre className="code" tabIndex={0}>
-      {snippet}
-    </pre>
-    <div className="row">
-      <Copy text={snippet} />
-    </div>
+    <details className="stack">
+      <summary>{words.snippet}</summary>
+      <p className="soft">{words.snippetAbout}</p>
+      <pre className="code" tabIndex={0}>
+        {snippet}
+      </pre>
+      <div className="row">
+        <Copy text={snippet} />
+      </div>
+    </details>
   </section>
 );
+
+function JoinedSegment({ id }: { id: string }) {
+  const { nameOf } = useRecordNames('segment', [id]);
+  return (
+    <p>
+      {words.joins}{' '}
+      <Link to="segment" with={{ id }}>
+        {nameOf(id)}
+      </Link>
+    </p>
+  );
+}
 
 const DeleteForm = ({ form: { id, name } }: { form: Form }) => (
   <DialogButton kind="quiet" label={words.remove}>
@@ -85,7 +100,12 @@ export default function FormPage() {
     <Page
       title={form.name}
       back={back}
-      about={<p>{words.signUpsOf(form.subscribed, form.submitted)}</p>}
+      about={
+        <>
+          <p>{words.signUpsOf(form.subscribed, form.submitted)}</p>
+          {form.segmentId && <JoinedSegment id={form.segmentId} />}
+        </>
+      }
       actions={mayWrite && <DeleteForm form={form} />}
     >
       <ShareForm form={form} />

@@ -61,7 +61,11 @@ export const words = {
   removeField: 'Remove field',
   topics: 'Topics',
   topicsAbout: 'Topics people can choose. Without topics, they subscribe to all your email.',
+  segment: 'Segment',
+  segmentHint: 'A static segment that people join when they confirm or, if the form doesn’t ask, when it adds them.',
+  noSegment: 'None',
   noTopics: 'This project has no topics yet.',
+  joins: 'They join',
   share: 'Share',
   link: 'Link to the hosted page',
   snippet: 'Embed on your site',
@@ -83,5 +87,6 @@ export const words = {
     doubleOptIn: 'Confirmation by email',
     fields: 'Fields',
     topics: 'Topics',
+    segmentId: 'Segment',
   },
 };

@@ -99,10 +99,10 @@ export const words = {
   notTracked: 'Tracking is off',
   notTrackedAbout: 'Turn on “Track who enters and leaves” to see activity here.',
   noUses: 'Not in use',
-  noUsesAbout: 'Campaigns, workflows and segments that use it appear here. You can delete it.',
+  noUsesAbout: 'Campaigns, workflows, forms and segments that use it appear here. You can delete it.',
   useList: 'Where the segment is used',
   use: 'Name',
   useKind: 'Type',
-  useKinds: { campaign: 'Campaign', workflow: 'Workflow', segment: 'Segment' },
+  useKinds: { campaign: 'Campaign', workflow: 'Workflow', segment: 'Segment', form: 'Form' },
   usesAbout: 'You can’t delete the segment while any of these use it.',
 };

@@ -85,7 +85,9 @@ const Targets = ({ steps, step, change, errors }: TargetsProps) =>
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : workflowWords.end],
-        ...steps.filter(({ id }) => id !== step.id).map(({ id }) => [id, id] as const),
+        ...steps
+          .filter(({ id }) => id !== step.id)
+          .map(({ id, type }) => [id, `${id} · ${workflowWords.types[type]}`] as const),
       ]}
       onChange={(id) => change(withTarget(step, name, id || undefined))}
     />
