@@ -29,6 +29,6 @@ export function inUse(record: string, users: readonly User[], relation = 'used b
     return new Problem('IN_USE', { message: versionMessage(record, shownName(firstUser.name)) });
   const named = users.slice(0, MAX_NAMED).map(({ kind, name }) => phrases[kind] ?? `the ${kind} “${shownName(name)}”`);
   const otherCount = users.length - named.length;
-  const others = otherCount > 0 ? [otherCount === 1 ? '1 other' : `${otherCount} others`] : [];
+  const others = otherCount > 0 ? [otherCount === 1 ? '1 other' : `${otherCount.toLocaleString('en')} others`] : [];
   return new Problem('IN_USE', { message: `This ${record} is ${relation} ${wordList.format([...named, ...others])}.` });
 }

@@ -11,11 +11,11 @@ test.each([
     [...campaigns(1), { kind: 'workflow', name: 'Welcome' }],
     'This segment is used by the campaign “C1” and the workflow “Welcome”.',
   ],
-  [campaigns(3), 'This segment is used by the campaign “C1”, the campaign “C2” and the campaign “C3”.'],
-  [campaigns(4), 'This segment is used by the campaign “C1”, the campaign “C2”, the campaign “C3” and 1 other.'],
+  [campaigns(3), 'This segment is used by the campaign “C1”, the campaign “C2”, and the campaign “C3”.'],
+  [campaigns(4), 'This segment is used by the campaign “C1”, the campaign “C2”, the campaign “C3”, and 1 other.'],
   [
     campaigns(10_000),
-    'This segment is used by the campaign “C1”, the campaign “C2”, the campaign “C3” and 9997 others.',
+    'This segment is used by the campaign “C1”, the campaign “C2”, the campaign “C3”, and 9,997 others.',
   ],
   [[{ kind: 'double_opt_in', name: 'Shop' }], 'This segment is used by confirmation emails.'],
 ])('three users are named and the others counted', (users, expected) => {
