@@ -113,6 +113,14 @@ test('an example of white space alone is read as it was written', () => {
   expect(readEmailFile(writeEmailFile({ frontMatter, body: 'x' }))).toEqual({ frontMatter, body: 'x' });
 });
 
+test.each([
+  ['a value that begins with *', 'subject: *Sale*'],
+  ['too many YAML aliases', `a: &a 1\n${Array.from({ length: 25 }, (_, index) => `k${index}: *a`).join('\n')}`],
+])('front matter with %s is an error of its file', (_, frontMatter) => {
+  const error = expect.stringMatching(/^The front matter: .* alias .*put it in quotes\.$/);
+  expect(readEmailFile(writeEmailFile({ frontMatter: `${frontMatter}\n`, body: 'x' }))).toEqual({ error });
+});
+
 test('an alias of a template that another folder has is the same record on both sides', () => {
   const workflow = (template: string): FolderRecord => ({
     kind: 'workflow',
