@@ -165,6 +165,14 @@ describe('deploy', () => {
     expect(ran).toContain('deploy --all --require-approval never');
   });
 
+  test('a first creation that was rolled back has nothing to lose', async () => {
+    account({ 'posthaste-prod-data': { status: 'ROLLBACK_COMPLETE' } });
+    template = { Table: table({ Properties: { KeySchema: [{ AttributeName: 'other' }] } }) };
+    const { exitCode, out } = await posthaste('deploy', '--yes');
+    expect(out).not.toContain('LOSS');
+    expect(exitCode).toBe(0);
+  });
+
   test('SES and Lambda that give no answer stop nobody', async () => {
     ses.on(GetAccountCommand).rejects(new Error('no'));
     lambda.on(GetAccountSettingsCommand).rejects(new Error('no'));
