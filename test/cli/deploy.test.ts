@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { CloudFormationClient, DescribeStacksCommand, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -124,6 +125,16 @@ describe('deploy', () => {
     const { exitCode, err } = await posthaste('deploy');
     expect([exitCode, ran]).toEqual([2, ['clean']]);
     expect(err).toMatch(/add --yes/);
+  });
+
+  test('Ctrl-D at the question deploys nothing, and the assembly is removed', async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor;
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    Object.defineProperty(process, 'stdin', { ...stdin, get: () => terminal });
+    terminal.end();
+    expect((await posthaste('deploy')).exitCode).toBe(0);
+    Object.defineProperty(process, 'stdin', stdin);
+    expect(ran).toEqual(['clean']);
   });
 
   test('credentials of another account than the settings name: nothing is deployed', async () => {
