@@ -56,6 +56,10 @@ test('props of a React Email are Liquid in one template for all recipients', asy
       '{lines.map(({ price }) => lines.map(({ title }) => `${title}${price}`))}',
       '{% for item in lines %}{% for item2 in lines %}{{ item2.title }}{{ item.price }}{% endfor %}{% endfor %}',
     ],
+    [
+      '{lines.map((line, outer) => lines.map(({ title }, index) => `${outer}.${index} ${title}`))}',
+      '{% for item in lines %}{% assign item_index = forloop.index0 %}{% for item2 in lines %}{{ item_index }}.{{ forloop.index0 }} {{ item2.title }}{% endfor %}{% endfor %}',
+    ],
     ["{lines.length} {tags.join(', ')}", '{{ lines.size }} {{ tags | join: ", " }}'],
     ['<If value={gift} otherwise="no">yes</If>', '{% if gift %}yes{% else %}no{% endif %}'],
     ['<If value={name}>named</If>', '{% if name and name != "" %}named{% endif %}'],
