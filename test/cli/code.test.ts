@@ -129,7 +129,9 @@ test('a test and a config that cannot be read are named with the reason', () => 
   writeFileSync(join(folder, CONFIG), '{"nmae": "shop"}');
   const errors: FolderError[] = [];
   readSimulations(folder, { workflows: new Set(), templates: new Set() }, errors);
-  expect(errors).toEqual([{ path: 'tests/a.sim.json', field: '', message: expect.stringMatching(/^This is not JSON: /) }]);
+  expect(errors).toEqual([
+    { path: 'tests/a.sim.json', field: '', message: expect.stringMatching(/^This is not JSON: /) },
+  ]);
   expect(() => readConfig(folder)).toThrow(`${join(folder, CONFIG)}: Unrecognized key: "nmae"`);
 });
 

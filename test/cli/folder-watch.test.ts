@@ -23,7 +23,10 @@ test('an email whose preview failed is shown after the next change of another fi
   const write = (name: string) => writeFileSync(join(folder, 'emails', name), '---\nsubject: Hello\n---\n<p>Hi</p>');
   let shown: Parameters<WatchOptions['show']>[0] | undefined;
   const options = { folder, url: 'http://127.0.0.1:1', key: 'sk', log: () => undefined };
-  const watch = new FolderWatch({ ...options, show: (state) => void (shown = state) });
+  const show: WatchOptions['show'] = (newState) => {
+    shown = newState;
+  };
+  const watch = new FolderWatch({ ...options, show });
   const state = { isDown: true };
   serving(state);
   write('a.html');

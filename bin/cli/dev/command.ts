@@ -64,7 +64,9 @@ export function addDev(program: Command, startLocal: StartLocal | undefined): vo
       new Option('--clock <kind>', 'manual: time moves only by POST <mailbox>/_clock').choices(['real', 'manual']),
     )
     .addOption(
-      new Option('--smtp <port>', 'also take email by SMTP on this port; 0 takes a free one').argParser(portUpTo(MAX_PORT)),
+      new Option('--smtp <port>', 'also take email by SMTP on this port; 0 takes a free one').argParser(
+        portUpTo(MAX_PORT),
+      ),
     )
     .option('--no-dashboard', 'without the dashboard')
     .option(

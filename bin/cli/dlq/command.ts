@@ -86,7 +86,12 @@ async function replayCommand(queue: string, options: DlqOptions, output: Output)
     (limit) => receiveMessages(deadLetters, limit),
     (messages) => moveBack(deadLetters, messages),
   );
-  show(output, options.json, { queue, moved: movedCount }, `Moved ${countText(movedCount, 'message')} back to ${queue}.`);
+  show(
+    output,
+    options.json,
+    { queue, moved: movedCount },
+    `Moved ${countText(movedCount, 'message')} back to ${queue}.`,
+  );
 }
 
 async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
@@ -98,7 +103,12 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
     (limit) => receiveMessages(deadLetters, limit),
     (messages) => deleteMessages(deadLetters, messages),
   );
-  show(output, options.json, { queue, dropped: droppedCount }, `Deleted ${countText(droppedCount, 'dead letter')} of ${queue}.`);
+  show(
+    output,
+    options.json,
+    { queue, dropped: droppedCount },
+    `Deleted ${countText(droppedCount, 'dead letter')} of ${queue}.`,
+  );
 }
 
 export function addDlq(program: Command, output: Output): void {

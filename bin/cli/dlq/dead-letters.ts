@@ -69,7 +69,8 @@ export async function deleteMessages({ url }: DeadLetters, messages: readonly Me
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
   const [firstFailure] = Failed;
-  if (firstFailure) throw new CliFailure(`${countText(Failed.length, 'message')} could not be deleted: ${firstFailure.Code}.`);
+  if (firstFailure)
+    throw new CliFailure(`${countText(Failed.length, 'message')} could not be deleted: ${firstFailure.Code}.`);
 }
 
 /** Sends before it deletes: a crash never loses a message, but can duplicate it, which is harmless. */

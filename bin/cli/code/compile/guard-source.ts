@@ -37,10 +37,7 @@ export function guardSource(source: string, displayPath: string): string {
 
 const SPACE_OR_COMMENT = /(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*/y;
 
-/**
- * A call around `a?.b` in `a?.b.c` ends the optional chain, so `.c` becomes `?.c`: without `a`, the value is still
- * undefined.
- */
+/** A call around `a?.b` in `a?.b.c` ends the optional chain, so `.c` becomes `?.c`. */
 function optionalAccess(
   { object, computed }: Extract<Node, { type: 'OptionalMemberExpression' }>,
   source: string,

@@ -3,8 +3,8 @@ const INDEX_IN_LIQUID = 'forloop.index0';
 const wholeWord = (name: string): RegExp => new RegExp(`\\b${name}\\b`, 'g');
 
 /**
- * In an inner loop, `forloop.index0` is the index of the inner loop. If the index of an outer loop is used there, the
- * outer loop assigns it to a variable, by whose name the codes of an email refer to it.
+ * In an inner loop, `forloop.index0` is the inner index. An outer index that is used there is assigned to a variable,
+ * whose name stands in the codes.
  */
 export class LoopIndexes {
   private readonly nameByStart = new Map<number, string>();
