@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type RegisteredName, readRegister, removeName } from '../../shared/db/names/register';
 import type { NameKind } from '../../shared/db/table/keys';
 import { notFoundFailure, usageFailure } from './failure';
-import { columns, type Output, show } from './output';
+import { columns, countText, type Output, show } from './output';
 import { findProject, optionalProjectArgument, projectArgument } from './projects';
 
 interface NameOptions {
@@ -51,7 +51,7 @@ async function removeNames(idOrName: string, names: string[], options: NameOptio
     output,
     options.json,
     { removed },
-    `Removed ${removed.length} names. A name that is used again is registered again.`,
+    `Removed ${countText(removed.length, 'name')}. A name that is used again is registered again.`,
   );
 }
 

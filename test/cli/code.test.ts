@@ -6,7 +6,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { ciExamples } from '../../bin/cli/code/ci-examples';
-import { configFile, readConfig } from '../../bin/cli/code/config';
+import { CONFIG, configFile, readConfig } from '../../bin/cli/code/config';
 import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readEmailFile, writeEmailFile } from '../../bin/cli/code/email-file';
 import { readFolder } from '../../bin/cli/code/folder';
@@ -14,11 +14,12 @@ import { FolderWriter } from '../../bin/cli/code/folder-writer';
 import { starterFiles } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { recordLines } from '../../bin/cli/code/plan-text';
-import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
+import { type FolderError, type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
 import { aliasesToKeys, referencesOf } from '../../bin/cli/code/references';
 import { schemas } from '../../bin/cli/code/schemas';
+import { readSimulations } from '../../bin/cli/code/simulations';
 import { sized } from '../support/sizes';
-import { removeFolder } from '../support/temporary-folder';
+import { removeFolder, temporaryFolder } from '../support/temporary-folder';
 import { posthaste } from './shell';
 
 const config = configFile.parse({ defaults: { fromName: 'Shop' } });
@@ -111,6 +112,27 @@ const record = (kind: Kind, key: string): ProjectRecord => ({
 test('an example of white space alone is read as it was written', () => {
   const frontMatter = { variables: [{ name: 'gap', example: ' \n' }] };
   expect(readEmailFile(writeEmailFile({ frontMatter, body: 'x' }))).toEqual({ frontMatter, body: 'x' });
+});
+
+test.each([
+  ['a value that begins with *', 'subject: *Sale*'],
+  ['too many YAML aliases', `a: &a 1\n${Array.from({ length: 25 }, (_, index) => `k${index}: *a`).join('\n')}`],
+])('front matter with %s is an error of its file', (_, frontMatter) => {
+  const error = expect.stringMatching(/^The front matter: .* alias .*put it in quotes\.$/);
+  expect(readEmailFile(writeEmailFile({ frontMatter: `${frontMatter}\n`, body: 'x' }))).toEqual({ error });
+});
+
+test('a test and a config that cannot be read are named with the reason', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'tests'));
+  writeFileSync(join(folder, 'tests/a.sim.json'), '{"workflow": "x",}');
+  writeFileSync(join(folder, CONFIG), '{"nmae": "shop"}');
+  const errors: FolderError[] = [];
+  readSimulations(folder, { workflows: new Set(), templates: new Set() }, errors);
+  expect(errors).toEqual([
+    { path: 'tests/a.sim.json', field: '', message: expect.stringMatching(/^This is not JSON: /) },
+  ]);
+  expect(() => readConfig(folder)).toThrow(`${join(folder, CONFIG)}: Unrecognized key: "nmae"`);
 });
 
 test('an alias of a template that another folder has is the same record on both sides', () => {

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { CloudFormationClient, DescribeStacksCommand, GetTemplateCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -126,6 +127,16 @@ describe('deploy', () => {
     expect(err).toMatch(/add --yes/);
   });
 
+  test('Ctrl-D at the question deploys nothing, and the assembly is removed', async () => {
+    const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') as PropertyDescriptor;
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    Object.defineProperty(process, 'stdin', { ...stdin, get: () => terminal });
+    terminal.end();
+    expect((await posthaste('deploy')).exitCode).toBe(0);
+    Object.defineProperty(process, 'stdin', stdin);
+    expect(ran).toEqual(['clean']);
+  });
+
   test('credentials of another account than the settings name: nothing is deployed', async () => {
     const { exitCode, out } = await posthaste(
       'deploy',
@@ -163,6 +174,14 @@ describe('deploy', () => {
     ran = [];
     expect((await posthaste('deploy', '--yes', '--accept-loss')).exitCode).toBe(0);
     expect(ran).toContain('deploy --all --require-approval never');
+  });
+
+  test('a first creation that was rolled back has nothing to lose', async () => {
+    account({ 'posthaste-prod-data': { status: 'ROLLBACK_COMPLETE' } });
+    template = { Table: table({ Properties: { KeySchema: [{ AttributeName: 'other' }] } }) };
+    const { exitCode, out } = await posthaste('deploy', '--yes');
+    expect(out).not.toContain('LOSS');
+    expect(exitCode).toBe(0);
   });
 
   test('SES and Lambda that give no answer stop nobody', async () => {

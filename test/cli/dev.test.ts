@@ -4,6 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 import { addDev } from '../../bin/cli/dev/command';
 import { portInUseText } from '../../lib/local/assembly/port-in-use';
+import { readSettings } from '../../lib/local/assembly/settings';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const before = { folder: process.cwd(), environment: process.env, arguments: [...process.argv] };
@@ -34,6 +35,14 @@ test('dev watches the folder that the other commands use, also from a subfolder'
   expect(await watchedFrom(src)).toBe(join('..', 'posthaste'));
   expect(await watchedFrom(src, '--no-watch')).toBeUndefined();
   expect(await watchedFrom(src, '--folder', 'mine')).toBe('mine');
+});
+
+test('the port after that of the API is a port too', async () => {
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  addDev(program, async () => undefined);
+  await expect(program.parseAsync(['dev', '--port', '65535'], { from: 'user' })).rejects.toThrow('0 to 65534');
+  expect(() => readSettings({ PORT: '65535' })).toThrow(/^PORT is not valid: .*65534/);
+  expect(readSettings({ PORT: '65534', SMTP_PORT: '65535' })).toMatchObject({ PORT: 65_534, SMTP_PORT: 65_535 });
 });
 
 test.each([

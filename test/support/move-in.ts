@@ -72,6 +72,7 @@ export async function startTarget() {
   const failing = new Set<string>();
   const ids = new Map<string, string>();
   const templates: object[] = [];
+  const segments: object[] = [];
   let url = '';
 
   /** Answers the same for the same Idempotency-Key, as the service does. */
@@ -92,7 +93,7 @@ export async function startTarget() {
   const answer = ({ line, key }: Call): object => {
     if (line === 'GET /project') return { data: { id: 'prj_1' } };
     if (line.startsWith('GET /templates')) return { templates, hasMore: false };
-    if (line.startsWith('GET /segments')) return { data: { items: [], nextCursor: null } };
+    if (line.startsWith('GET /segments')) return { data: { items: segments, nextCursor: null } };
     if (line === 'POST /uploads')
       return { data: { uploadId: idOf('up', key), url: `${url}/form`, fields: { a: 'b' } } };
     if (line.endsWith('/import')) return { data: { id: idOf('job', key), status: 'QUEUED' } };
@@ -119,6 +120,7 @@ export async function startTarget() {
     url,
     calls,
     templates,
+    segments,
     fail: (line: string) => failing.add(line),
     /** What was called since the last look, without what only looks. */
     changes: () => calls.splice(0).filter(({ line }) => line.startsWith('POST')),

@@ -92,7 +92,8 @@ export function readConfig(folder: string): Config {
   const parsed = configFile.safeParse(parseJson(file));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw usageFailure(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+  const place = [file, issue?.path.join('.')].filter(Boolean).join(': ');
+  throw usageFailure(`${place}: ${issue?.message}`);
 }
 
 function parseJson(file: string): unknown {

@@ -34,10 +34,20 @@ export function readEmailFile(text: string): EmailFile | { error: string } {
     return {
       error: `Line ${(yamlError.linePos?.[0].line ?? 1) + 1}: ${yamlError.message.split('\n')[0]} If the value has a colon or a brace, put it in quotes.`,
     };
-  const frontMatter = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
-  if (typeof frontMatter !== 'object' || Array.isArray(frontMatter))
-    return { error: 'The front matter is not a list of `name: value`.' };
-  return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
+  const result = frontMatterOf(document);
+  return 'error' in result ? result : { ...result, body: lines.slice(end + 1).join('\n') };
+}
+
+function frontMatterOf(document: Document.Parsed): Pick<EmailFile, 'frontMatter'> | { error: string } {
+  try {
+    const frontMatter = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
+    return typeof frontMatter !== 'object' || Array.isArray(frontMatter)
+      ? { error: 'The front matter is not a list of `name: value`.' }
+      : { frontMatter };
+  } catch (error) {
+    // Aliases without an anchor, and too many of them, throw.
+    return { error: `The front matter: ${(error as Error).message}. If a value begins with *, put it in quotes.` };
+  }
 }
 
 export function readFrontMatter(text: string) {

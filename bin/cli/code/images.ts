@@ -145,8 +145,10 @@ export class FolderImages {
 
   private unusedPath(name: string, extension: string): string {
     const base = `${PULL_FOLDER}/${slugOf(name.replace(/\.\w+$/, ''))}`;
+    // macOS and Windows ignore case, so `logo.png` would overwrite `Logo.png`.
+    const usedPaths = new Set([...this.paths].map((usedPath) => usedPath.toLowerCase()));
     let path = `${base}${extension}`;
-    for (let number = 2; this.paths.has(path); number++) path = `${base}-${number}${extension}`;
+    for (let number = 2; usedPaths.has(path); number++) path = `${base}-${number}${extension}`;
     return path;
   }
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { createInterface } from 'node:readline/promises';
 import type { PushedRecord } from '../../../shared/contract/push-lease';
 import { append } from '../../../shared/domain/lists';
 import { Api } from '../api';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
-import { countText, type Output, printable, show } from '../output';
+import { countText, type Output, show } from '../output';
+import { askOnTerminal } from '../terminal';
 import { Push, warningLines, withContext } from './apply';
 import { campaignErrorsIn } from './campaign-errors';
 import { type Target, targetOf } from './config';
@@ -203,8 +203,5 @@ const fingerprintOf = ({ plan }: CurrentPlan): string =>
 async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushExitCodes.refused);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(printable(`Write this to ${url}? [y/N] `));
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return /^y(es)?$/i.test(await askOnTerminal(`Write this to ${url}? [y/N] `));
 }

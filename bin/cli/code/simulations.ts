@@ -38,7 +38,12 @@ export function readSimulations(
   const names = readdirSync(directory).filter((name) => name.endsWith(SUFFIX));
   return names.sort().flatMap((name) => {
     const path = `${FOLDER}/${name}`;
-    const parsed = simulationFile.safeParse(jsonOf(join(directory, name)), parseOptions);
+    const json = jsonOf(join(directory, name));
+    if ('error' in json) {
+      errors.push({ path, field: '', message: json.error });
+      return [];
+    }
+    const parsed = simulationFile.safeParse(json.value, parseOptions);
     if (!parsed.success) {
       for (const { field, message } of fieldErrors(parsed.error)) errors.push({ path, field, message });
       return [];
@@ -55,10 +60,10 @@ export function readSimulations(
   });
 }
 
-function jsonOf(file: string): unknown {
+function jsonOf(file: string): { value: unknown } | { error: string } {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
+    return { value: JSON.parse(readFileSync(file, 'utf8')) };
+  } catch (error) {
+    return { error: `This is not JSON: ${(error as Error).message}` };
   }
 }

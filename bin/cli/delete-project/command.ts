@@ -3,7 +3,7 @@ import { beginProjectDeletion, getProjectDeletion, type ProjectDeletion } from '
 import { getProject } from '../../../shared/db/projects/projects';
 import { notFoundFailure } from '../failure';
 import { connectEmailBucket } from '../names';
-import { columns, type Output, show } from '../output';
+import { columns, countText, type Output, show } from '../output';
 import { findProject } from '../projects';
 import { eraseProject } from './erase';
 import { type Survey, surveyProject } from './survey';
@@ -41,7 +41,7 @@ async function deleteProjectCommand(idOrName: string, options: DeleteOptions, ou
   );
   const erased = await eraseProject(deletion, output);
   const { rows, objects, domains } = erased;
-  const text = `Deleted project ${title}: ${rows} rows, ${objects} objects and ${domains} domains.`;
+  const text = `Deleted project ${title}: ${countText(rows, 'row')}, ${countText(objects, 'object')} and ${countText(domains, 'domain')}.`;
   show(output, options.json, { id, name, ...erased }, text);
 }
 

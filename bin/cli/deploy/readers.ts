@@ -44,10 +44,12 @@ export async function readStack(name: string): Promise<DeployedStack | null> {
   };
 }
 
+/** Nothing is deployed: a change set was not executed, or the first creation was rolled back. */
+const EMPTY_STATUSES = ['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE'];
+
 export async function readStackWithTemplate(name: string): Promise<DeployedStack | null> {
   const stack = await readStack(name);
-  // In this status, a change set was created but not executed, so nothing is deployed.
-  if (!stack || stack.status === 'REVIEW_IN_PROGRESS') return stack;
+  if (!stack || EMPTY_STATUSES.includes(stack.status)) return stack;
   const client = new CloudFormationClient(options());
   const { TemplateBody = '{}' } = await client.send(
     new GetTemplateCommand({ StackName: name, TemplateStage: 'Original' }),

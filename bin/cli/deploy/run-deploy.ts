@@ -1,11 +1,11 @@
-import { createInterface } from 'node:readline/promises';
 import { OUTPUTS, resourceName, type Settings } from '../../../lib/aws/settings';
 import { tryRead } from '../doctor/facts';
 import { isError } from '../doctor/findings';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
-import { type Output, printable, show } from '../output';
+import { type Output, show } from '../output';
 import { readReceipts } from '../receipt-rules';
+import { askOnTerminal } from '../terminal';
 import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';
 import { type DeployPlan, dataStackOf, planOf } from './plan';
@@ -58,10 +58,7 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
 
 export async function askForConfirmation(question: string, expectedAnswer: RegExp): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageFailure('No terminal to ask for confirmation: add --yes.');
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(printable(question));
-  terminal.close();
-  return expectedAnswer.test(answer.trim());
+  return expectedAnswer.test(await askOnTerminal(question));
 }
 
 function throwIfUnsafe({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {

@@ -19,10 +19,15 @@ interface DevOptions {
 
 const MAX_PORT = 65_535;
 
-function portOf(text: string): string {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return text;
-  throw new InvalidArgumentError(`Give a number from 0 to ${MAX_PORT}; 0 takes a free port.`);
-}
+/** The mailbox has the port after the API's. */
+const MAX_API_PORT = MAX_PORT - 1;
+
+const portUpTo =
+  (max: number) =>
+  (text: string): string => {
+    if (/^\d{1,5}$/.test(text) && Number(text) <= max) return text;
+    throw new InvalidArgumentError(`Give a number from 0 to ${max}; 0 takes a free port.`);
+  };
 
 function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
   if (!watch) return undefined;
@@ -51,13 +56,17 @@ export function addDev(program: Command, startLocal: StartLocal | undefined): vo
     .command('dev')
     .description('run the whole service on this machine; all email ends up in its mailbox')
     .addOption(
-      new Option('--port <port>', "the API's port; the mailbox has the next one, 0 takes free ones").argParser(portOf),
+      new Option('--port <port>', "the API's port; the mailbox has the next one, 0 takes free ones").argParser(
+        portUpTo(MAX_API_PORT),
+      ),
     )
     .addOption(
       new Option('--clock <kind>', 'manual: time moves only by POST <mailbox>/_clock').choices(['real', 'manual']),
     )
     .addOption(
-      new Option('--smtp <port>', 'also take email by SMTP on this port; 0 takes a free one').argParser(portOf),
+      new Option('--smtp <port>', 'also take email by SMTP on this port; 0 takes a free one').argParser(
+        portUpTo(MAX_PORT),
+      ),
     )
     .option('--no-dashboard', 'without the dashboard')
     .option(

@@ -4,7 +4,7 @@ import { env } from '../../../shared/ops/env';
 import { readDeadLetters } from '../doctor/readers';
 import { usageFailure } from '../failure';
 import { type Names, namesForTable } from '../names';
-import { columns, type Output, show } from '../output';
+import { columns, countText, type Output, show } from '../output';
 import {
   deadLettersOf,
   deleteMessages,
@@ -86,7 +86,12 @@ async function replayCommand(queue: string, options: DlqOptions, output: Output)
     (limit) => receiveMessages(deadLetters, limit),
     (messages) => moveBack(deadLetters, messages),
   );
-  show(output, options.json, { queue, moved: movedCount }, `Moved ${movedCount} messages back to ${queue}.`);
+  show(
+    output,
+    options.json,
+    { queue, moved: movedCount },
+    `Moved ${countText(movedCount, 'message')} back to ${queue}.`,
+  );
 }
 
 async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
@@ -98,7 +103,12 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
     (limit) => receiveMessages(deadLetters, limit),
     (messages) => deleteMessages(deadLetters, messages),
   );
-  show(output, options.json, { queue, dropped: droppedCount }, `Deleted ${droppedCount} dead letters of ${queue}.`);
+  show(
+    output,
+    options.json,
+    { queue, dropped: droppedCount },
+    `Deleted ${countText(droppedCount, 'dead letter')} of ${queue}.`,
+  );
 }
 
 export function addDlq(program: Command, output: Output): void {

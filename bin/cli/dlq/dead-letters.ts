@@ -13,6 +13,7 @@ import { sqs } from '../../../shared/aws/queues';
 import { ownTags } from '../../../shared/domain/sending/ses-event';
 import { CliFailure, notFoundFailure } from '../failure';
 import type { Names } from '../names';
+import { countText } from '../output';
 
 /** SQS's maximum per call. */
 const MAX_PER_CALL = 10;
@@ -68,7 +69,8 @@ export async function deleteMessages({ url }: DeadLetters, messages: readonly Me
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
   const [firstFailure] = Failed;
-  if (firstFailure) throw new CliFailure(`${Failed.length} messages could not be deleted: ${firstFailure.Code}.`);
+  if (firstFailure)
+    throw new CliFailure(`${countText(Failed.length, 'message')} could not be deleted: ${firstFailure.Code}.`);
 }
 
 /** Sends before it deletes: a crash never loses a message, but can duplicate it, which is harmless. */

@@ -67,6 +67,9 @@ export function checkProjects(projects: readonly ProjectFacts[], now: number): F
   if (unlistedCount <= 0) return findings;
   return [
     ...findings.slice(0, MAX_LISTED),
-    PROJECTS.note(`${unlistedCount} more are paused, on hold or disabled.`, 'posthaste projects list'),
+    PROJECTS.note(
+      `${unlistedCount} more ${unlistedCount === 1 ? 'is' : 'are'} paused, on hold or disabled.`,
+      'posthaste projects list',
+    ),
   ];
 }

@@ -1,6 +1,7 @@
 import { queues } from '../../../lib/functions-and-queues';
 import { streams, tableIndexes } from '../../../lib/streams-and-timers';
 import { indexName } from '../../../shared/ops/names';
+import { countText } from '../output';
 import type { QueueFacts, TableFacts } from './facts';
 import { type Finding, findingMaker, isError } from './findings';
 
@@ -32,7 +33,7 @@ export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
     if (messages === 0) return [];
     return [
       DEAD_LETTERS.error(
-        `${messages} messages have failed permanently: ${part}.`,
+        `${countText(messages, 'message')} ${messages === 1 ? 'has' : 'have'} failed permanently: ${part}.`,
         `docs/operations/runbook.md, "${RUNBOOK_HEADINGS[part]}"`,
       ),
     ];

@@ -21,13 +21,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const POLL_MS = 3_000;
 const EVENT_TIMEOUT_MS = 2 * MINUTE_MS;
 
-interface Trial {
+interface TestEmail {
   mailbox: string;
   expectedStatuses: readonly string[];
   event: string;
 }
 
-const TRIALS: readonly Trial[] = [
+const TEST_EMAILS: readonly TestEmail[] = [
   { mailbox: 'success', expectedStatuses: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
   { mailbox: 'bounce', expectedStatuses: ['BOUNCED'], event: 'bounce' },
 ];
@@ -69,7 +69,11 @@ async function deleteTraces(call: CallApi, address: string): Promise<void> {
   for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(address)}`);
 }
 
-async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses, event }: Trial): Promise<Finding> {
+async function sendTestEmail(
+  call: CallApi,
+  from: string,
+  { mailbox, expectedStatuses, event }: TestEmail,
+): Promise<Finding> {
   const to = `${mailbox}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
   const email = {
     to,
@@ -94,9 +98,9 @@ async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses
   );
 }
 
-export async function runTrials(call: CallApi, from: string): Promise<Finding[]> {
+export async function sendTestEmails(call: CallApi, from: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const trial of TRIALS) findings.push(await runTrial(call, from, trial));
+  for (const email of TEST_EMAILS) findings.push(await sendTestEmail(call, from, email));
   return findings;
 }
 
@@ -117,7 +121,7 @@ export async function probeEventPath({ url, project, from }: ProbeOptions): Prom
     ...times,
   });
   try {
-    return await runTrials(apiCaller(url, key), from);
+    return await sendTestEmails(apiCaller(url, key), from);
   } catch (error) {
     return [
       eventPathFinding.error(

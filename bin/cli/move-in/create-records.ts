@@ -40,7 +40,11 @@ async function listExistingRecords(api: Api, path: string): Promise<ExistingReco
 interface CreateResult {
   result: string;
   id?: string;
+  hasNamesake?: boolean;
 }
+
+const unchangedText = ({ result, hasNamesake }: CreateResult): string =>
+  hasNamesake ? `${result}; not changed` : result;
 
 async function create(
   { api, progress }: { api: Api; progress: Progress },
@@ -52,7 +56,7 @@ async function create(
   const movedId = progress.get(key);
   if (movedId !== undefined) return { result: 'was moved before', id: movedId };
   const namesake = existingRecords.find(({ name }) => name === fields.name);
-  if (namesake) return { result: `already exists as ${namesake.id}; not changed`, id: namesake.id };
+  if (namesake) return { result: `already exists as ${namesake.id}`, id: namesake.id, hasNamesake: true };
   try {
     const { id } = await api.post<ExistingRecord>(path, fields, key);
     progress.record(key, id);
@@ -77,10 +81,10 @@ export async function createTemplates(target: Target, { templates }: Plan): Prom
   const existingRecords = templates.length > 0 ? await listExistingRecords(target.api, '/templates') : [];
   for (const template of templates) {
     const subject = `template "${template.fields.name}"`;
-    const { result, id }: CreateResult = isHeldBack(template, target.force)
+    const created: CreateResult = isHeldBack(template, target.force)
       ? { result: 'was held back' }
       : await create(target, '/templates', existingRecords, template.fields);
-    outcomes.push({ subject, result, exists: id !== undefined });
+    outcomes.push({ subject, result: unchangedText(created), exists: created.id !== undefined });
   }
   return outcomes;
 }
@@ -99,12 +103,15 @@ export async function createSegments(target: Target, { segments, groups }: Plan)
   const outcomes: RecordOutcome[] = [];
   const existingRecords = segments.length + groups.size > 0 ? await listExistingRecords(target.api, '/segments') : [];
   for (const { kind: _, ...fields } of segments) {
-    const { result, id } = await create(target, '/segments', existingRecords, fields);
-    outcomes.push({ subject: `segment "${fields.name}"`, result, exists: id !== undefined });
+    const created = await create(target, '/segments', existingRecords, fields);
+    const result = unchangedText(created);
+    outcomes.push({ subject: `segment "${fields.name}"`, result, exists: created.id !== undefined });
   }
   for (const [name, emails] of groups) outcomes.push(await createStaticSegment(target, existingRecords, name, emails));
   return outcomes;
 }
+
+export const peopleText = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 async function createStaticSegment(
   target: Target,
@@ -116,8 +123,9 @@ async function createStaticSegment(
   if (existingRecords.some((segment) => segment.name === name && segment.type !== 'STATIC'))
     return { subject, result: 'was not moved: a dynamic segment has this name', exists: false };
   const segment = { name, type: 'STATIC' };
-  const { result, id } = await create(target, '/segments', existingRecords, segment);
+  const { result, id, hasNamesake } = await create(target, '/segments', existingRecords, segment);
   if (id === undefined) return { subject, result, exists: false };
   await addMembers(target, id, emails);
-  return { subject, result: `${result}, with ${emails.length} people`, exists: true };
+  const people = peopleText(emails.length);
+  return { subject, result: hasNamesake ? `${result}; added ${people}` : `${result}, with ${people}`, exists: true };
 }

@@ -1,4 +1,4 @@
-import { isHeldBack, type RecordOutcome } from './create-records';
+import { isHeldBack, peopleText, type RecordOutcome } from './create-records';
 import type { ImportedRows } from './import-rows';
 import type { Plan, PlannedTemplate } from './plan';
 
@@ -54,7 +54,7 @@ export function planText(plan: Plan, force: boolean): string {
     ),
     ...listLines('Segments:', [
       ...plan.segments.map(({ name }) => `"${name}": by its conditions`),
-      ...[...plan.groups].map(([name, emails]) => `"${name}": static, ${emails.length} people`),
+      ...[...plan.groups].map(([name, emails]) => `"${name}": static, ${peopleText(emails.length)}`),
     ]),
     ...listLines(
       'Not moved:',

@@ -112,7 +112,7 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
 
 const imageOf = (item: Record<string, unknown>) => marshall(item) as Image;
 
-/** Email rows last 400 days. Older campaigns are not counted, because they may have lost some rows. */
+/** Emails of campaigns last 400 days. Older campaigns are not counted, because they may have lost some rows. */
 const COUNTABLE_MS = 390 * DAY_MS;
 
 async function countCampaigns(projectId: string, countRow: (image: Image, row: Row) => void) {

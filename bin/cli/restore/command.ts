@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { instant } from '../../../shared/contract/common';
 import { now, toIso } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, usageFailure } from '../failure';
@@ -19,9 +20,9 @@ interface RestoreOptions {
 
 function momentOf(moment: string | undefined): number | undefined {
   if (moment === undefined) return undefined;
-  const time = Date.parse(moment);
-  if (Number.isNaN(time)) throw usageFailure('--moment takes an ISO 8601 instant: 2026-11-21T12:00:00Z');
-  return time;
+  const parsed = instant.safeParse(moment);
+  if (!parsed.success) throw usageFailure('--moment takes a time with a time zone, such as 2026-11-21T12:00:00Z.');
+  return parsed.data;
 }
 
 /** The restore would repeat the work of a service that runs meanwhile. A running service records a tick each minute. */

@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { MAX_SEND_RATE } from '../../functions-and-queues';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const MAX_PORT = 65_535;
+/** The mailbox has the next port. */
+const MAX_API_PORT = MAX_PORT - 1;
+
+const port = (max: number) => z.coerce.number().int().min(0).max(max);
 const probability = z.number().min(0).max(1);
 
 const injectedFaults = z.strictObject({
@@ -18,11 +22,11 @@ const injectedFaults = z.strictObject({
 });
 
 const settings = z.object({
-  PORT: port.default(3000),
+  PORT: port(MAX_API_PORT).default(3000),
   LOCAL_DIR: z.string().min(1).default('.local'),
   SEND_RATE: z.coerce.number().positive().max(MAX_SEND_RATE).default(14),
   CLOCK: z.enum(['real', 'manual']).default('real'),
-  SMTP_PORT: port.optional(),
+  SMTP_PORT: port(MAX_PORT).optional(),
   DASHBOARD: z.enum(['on', 'off']).default('on'),
   DASHBOARD_DIR: z.string().min(1).optional(),
   MAIL_FOLDER: z.string().min(1).optional(),

@@ -56,6 +56,10 @@ test('props of a React Email are Liquid in one template for all recipients', asy
       '{lines.map(({ price }) => lines.map(({ title }) => `${title}${price}`))}',
       '{% for item in lines %}{% for item2 in lines %}{{ item2.title }}{{ item.price }}{% endfor %}{% endfor %}',
     ],
+    [
+      '{lines.map((line, outer) => lines.map(({ title }, index) => `${outer}.${index} ${title}`))}',
+      '{% for item in lines %}{% assign item_index = forloop.index0 %}{% for item2 in lines %}{{ item_index }}.{{ forloop.index0 }} {{ item2.title }}{% endfor %}{% endfor %}',
+    ],
     ["{lines.length} {tags.join(', ')}", '{{ lines.size }} {{ tags | join: ", " }}'],
     ['<If value={gift} otherwise="no">yes</If>', '{% if gift %}yes{% else %}no{% endif %}'],
     ['<If value={name}>named</If>', '{% if name and name != "" %}named{% endif %}'],
@@ -67,6 +71,9 @@ test('props of a React Email are Liquid in one template for all recipients', asy
     ['<If value={plan} is="pro">pro</If>', '{% if plan == "pro" %}pro{% endif %}'],
     ['<If value={1 > 0}>plain</If>', 'plain'],
     [`{filter(order.at, "date: '%Y'")}`, `{{ order.at | date: '%Y' }}`],
+    ['{({} as { logo?: { image: { urls: string[] } } }).logo?.image\n// The first.\n.urls[0]}', ''],
+    ['{({ title: undefined } as { title?: string }).title?.trim().toUpperCase()}', ''],
+    ['{({ title: "a" } as { title?: string }).title?.trim().toUpperCase()}', 'A'],
     ['{[1, 2].length > 1 && [..."ab"].map((each) => each.toUpperCase())}', 'AB'],
   ];
   const files = Object.fromEntries(sources.map(([jsx], index) => [`emails/e${index}.tsx`, inside(jsx)]));
@@ -94,6 +101,7 @@ test('what each recipient would decide is refused with the line and what to writ
     ['{name.toUpperCase()}', /\.toUpperCase of name .*upcase/],
     ['{name[0]}', /A part of name/],
     ['{order.total.toFixed(2)}', /\.toFixed of order\.total .*round/],
+    ['{order?.total.toFixed(2)}', /\.toFixed of order\.total .*round/],
     ['{lines.filter(Boolean).length}', /\.filter of lines .*\.map/],
     ['{[...lines].length}', /The items of lines .*\.map/],
     ['{(() => { for (const line of lines) return line.title; })()}', /The items of lines/],

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { type CallApi, runTrials } from '../../../bin/cli/doctor/probe';
+import { type CallApi, sendTestEmails } from '../../../bin/cli/doctor/probe';
 import { setClock } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
 
@@ -22,7 +22,7 @@ test('tells delivered and bounced from lost, waits no longer than two minutes, a
   };
   setClock({ now: () => time, sleep });
   const calls: string[] = [];
-  const found = await runTrials(
+  const found = await sendTestEmails(
     api(calls, (path) => (path.includes('bounce') ? 'SENT' : 'DELIVERED')),
     'hello@example.org',
   );
@@ -33,7 +33,7 @@ test('tells delivered and bounced from lost, waits no longer than two minutes, a
 });
 
 test('says what the API says', async () => {
-  const [finding] = await runTrials(
+  const [finding] = await sendTestEmails(
     async () => ({ status: 403, body: { code: 'DOMAIN_NOT_VERIFIED' } }),
     'hello@example.org',
   );

@@ -25,6 +25,11 @@ test('a table without backups, expiry, stream or an index is found, with its nam
   expect(findings.filter(({ fix }) => fix?.includes('--table-name one'))).toHaveLength(3);
 });
 
+test('one dead letter is one message', () => {
+  const [finding] = checkDeadLetters([{ part: 'jobs', name: 'jobs', messages: 1 }]);
+  expect(finding?.message).toBe('1 message has failed permanently: jobs.');
+});
+
 test('dead letters lead to headings that the runbook has', () => {
   const runbook = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'operations', 'runbook.md'), 'utf8');
   for (const part of [...Object.keys(queues), 'countersProjector', 'streamReactions']) {

@@ -107,6 +107,14 @@ describe('--apply', () => {
     expect(target().changes()).toEqual([]);
   });
 
+  test('says that people join a static segment that has the name already', async () => {
+    target().segments.push({ id: 'seg_9', name: 'News', type: 'STATIC' });
+    const { out } = await apply('listmonk', exported({ 'people.json': { data: people.slice(1) } }));
+    target().segments.pop();
+    expect(out).toContain('static segment "News" already exists as seg_9; added 1 person');
+    expect(target().changes().at(-1)?.line).toBe('POST /segments/seg_9/members');
+  });
+
   test('a file of progress of another project is refused', async () => {
     const path = exported({ ...files, '.posthaste-move-in.json': { project: 'https://other prj_2', done: {} } });
     expect(await apply('listmonk', path)).toMatchObject({ exitCode: 1, err: expect.stringContaining('prj_2') });

@@ -68,6 +68,7 @@ test('a table that is not a backup, or is not ready, is left alone', async () =>
   expect((await onTable('--erase-missing')).code).toBe(2);
   expect((await onTable('--from-table', tableName())).code).toBe(2);
   expect((await onTable('--moment', 'yesterday')).code).toBe(2);
+  expect((await onTable('--moment', '2026-11-21T12:00:00')).output).toContain('with a time zone');
   describeAs({ RestoreSummary: undefined });
   expect((await onTable()).output).toContain('Give the time of the backup');
   expect((await onTable('--moment', toIso(START))).code).toBe(0);

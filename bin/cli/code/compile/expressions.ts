@@ -1,4 +1,5 @@
 import { SourceError } from './compiled-email';
+import { LoopIndexes } from './loop-indexes';
 import type { Fields, Shape } from './shape';
 
 /**
@@ -8,8 +9,8 @@ import type { Fields, Shape } from './shape';
 
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';
-const PLACEHOLDER = /\uE0F0(\d+)\uE0F1/g;
-const ENCODED_PLACEHOLDER = /%EE%83%B0(\d+)%EE%83%B1/g;
+/** The first form is percent-encoded, as in URLs. */
+const ANY_PLACEHOLDER = /%EE%83%B0(\d+)%EE%83%B1|\uE0F0(\d+)\uE0F1/g;
 const WHOLE_PLACEHOLDER = /^\uE0F0(\d+)\uE0F1$/;
 
 export interface Expression {
@@ -31,6 +32,7 @@ const TEXT_METHODS = ['toString', 'valueOf', 'concat'];
 export class Expressions {
   private readonly codes: string[] = [];
   private readonly expressionByIndex = new Map<number, Expression>();
+  private readonly loopIndexes = new LoopIndexes();
   private loopCount = 0;
   firstError: SourceError | undefined;
 
@@ -71,10 +73,15 @@ export class Expressions {
   loop(listPath: string, itemShape: Shape, render: (item: unknown, index: unknown) => unknown): unknown[] {
     this.loopCount++;
     let item = this.loopCount === 1 ? 'item' : `item${this.loopCount}`;
-    while (this.propNames.has(item)) item += '_';
-    const index: Expression = { liquid: 'forloop.index0', unfiltered: 'forloop.index0', kind: 'number' };
+    while (this.propNames.has(item) || this.propNames.has(`${item}_index`)) item += '_';
+    const indexName = `${item}_index`;
+    const index: Expression = { liquid: indexName, unfiltered: indexName, kind: 'number' };
+    const start = this.placeholderOf(`{% for ${item} in ${listPath} %}`);
+    const end = this.placeholderOf('{% endfor %}');
+    const numberOf = (placeholder: string): number => Number(placeholder.slice(OPEN.length, -CLOSE.length));
+    this.loopIndexes.add(indexName, { start: numberOf(start), end: numberOf(end) });
     const body = render(this.valueFor(item, itemShape), new LiquidValue(index, this.outputPlaceholderOf(index)));
-    return [this.placeholderOf(`{% for ${item} in ${listPath} %}`), body, this.placeholderOf('{% endfor %}')];
+    return [start, body, end];
   }
 
   expressionOf(value: unknown): Expression | undefined {
@@ -96,9 +103,13 @@ export class Expressions {
   }
 
   toLiquid(text: string): string {
-    return text
-      .replace(ENCODED_PLACEHOLDER, (_, index: string) => this.urlEncodedCode(Number(index)))
-      .replace(PLACEHOLDER, (_, index: string) => this.codes[Number(index)] ?? '');
+    const placeholders = [...text.matchAll(ANY_PLACEHOLDER)].map(([, encoded, plain]) => Number(encoded ?? plain));
+    const assigned = this.loopIndexes.usedInInnerLoops(placeholders, this.codes);
+    return text.replace(ANY_PLACEHOLDER, (_, encoded?: string, plain?: string) => {
+      const index = Number(encoded ?? plain);
+      const code = encoded === undefined ? (this.codes[index] ?? '') : this.urlEncodedCode(index);
+      return this.loopIndexes.resolve(index, code, assigned);
+    });
   }
 
   private urlEncodedCode(index: number): string {

@@ -29,9 +29,23 @@ export function guardSource(source: string, displayPath: string): string {
       const after = `,${location}${detailArgument})`;
       wraps.push({ start: expression.start, end: expression.end, before: `${GUARD}.${guard}(`, after });
     }
+    if (node.type === 'OptionalMemberExpression' && !node.optional) wraps.push(optionalAccess(node, source));
     return undefined;
   });
   return applyWraps(source, wraps);
+}
+
+const SPACE_OR_COMMENT = /(?:\s|\/\*[\s\S]*?\*\/|\/\/.*)*/y;
+
+/** A call around `a?.b` in `a?.b.c` ends the optional chain, so `.c` becomes `?.c`. */
+function optionalAccess(
+  { object, computed }: Extract<Node, { type: 'OptionalMemberExpression' }>,
+  source: string,
+): Wrap {
+  SPACE_OR_COMMENT.lastIndex = object.end ?? 0;
+  const [space = ''] = SPACE_OR_COMMENT.exec(source) ?? [];
+  const start = (object.end ?? 0) + space.length;
+  return { start, end: start, before: computed ? '?.' : '?', after: '' };
 }
 
 type GuardCall = [expression: Node, guard: 'decide' | 'compare' | 'calculate' | 'member' | 'loop', detail?: string];

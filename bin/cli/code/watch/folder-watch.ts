@@ -158,6 +158,8 @@ export class FolderWatch {
         this.renderings.set(cacheKey, rendering);
         const result = await rendering;
         if (typeof result === 'string') {
+          // The service may render it next time.
+          this.renderings.delete(cacheKey);
           messages.push(`${path}: ${result}`);
           return;
         }
