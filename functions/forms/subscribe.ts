@@ -64,6 +64,9 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
     choices: (existing, subscribed) =>
       subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow(), 'form') } : {},
   });
-  if (!('problem' in outcome) && outcome.isNew) await addToFormCount(project.id, form.id, 'subscribed');
-  if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
+  if ('problem' in outcome) {
+    logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
+  } else if (outcome.isNew && outcome.contact.subscribed) {
+    await addToFormCount(project.id, form.id, 'subscribed');
+  }
 }
