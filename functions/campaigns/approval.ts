@@ -104,7 +104,8 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
 
 export function tooManyRecipients({ recipients }: Approval, recipientsSoFar: number): Problem {
   const remainingToday = Math.max(0, MAX_AGENT_RECIPIENTS_PER_DAY - recipientsSoFar);
+  const noun = recipients === 1 ? 'recipient' : 'recipients';
   return new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
+    message: `The campaign has ${recipients} ${noun}. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
   });
 }
