@@ -38,8 +38,8 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
 }
 
 /**
- * Runs at least one round, even if no time is left. A watermark is the time up to which a shard's rows are handled; if it
- * is in the future, reads from the beginning.
+ * Runs at least one round, even if no time is left. Up to its watermark, a shard's rows are handled; one in the future is
+ * ignored.
  */
 async function processDueRows(
   kind: Watermark,
