@@ -1,6 +1,7 @@
 import type { ApprovalPart } from '../../shared/contract/approvals';
 import { Problem, requireRecord } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
+import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
 import {
@@ -12,6 +13,9 @@ import {
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+
+const CONCURRENCY = 10;
 
 export const approvalSummaryReply = (approval: Approval, name: string) => ({
   campaign: approval.campaignId,
@@ -90,9 +94,11 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
     listApprovals(projectId),
     recipientsToday(projectId, agentKey, time),
   ]);
-  const waitingCount = approvals.filter(
+  const otherRequests = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
-  ).length;
+  );
+  const mayExceed = otherRequests.length >= MAX_OPEN_REQUESTS_PER_AGENT;
+  const waitingCount = mayExceed ? await countDrafts(projectId, otherRequests) : 0;
   if (waitingCount >= MAX_OPEN_REQUESTS_PER_AGENT) {
     throw new Problem('AGENT_BUDGET_EXCEEDED', {
       message: `${waitingCount} requests of this key wait for a decision, and a key can have at most ${MAX_OPEN_REQUESTS_PER_AGENT}.`,
@@ -102,9 +108,19 @@ export async function throwIfOverBudget(projectId: string, approval: Approval, t
     throw tooManyRecipients(approval, recipientsSoFar);
 }
 
+/** A request stays open when a person deletes its campaign, or sends it without a decision. */
+async function countDrafts(projectId: string, requests: readonly Approval[]): Promise<number> {
+  let draftCount = 0;
+  await forEachConcurrent(requests, CONCURRENCY, async ({ campaignId }) => {
+    if ((await getCampaign({ projectId, campaignId }))?.status === 'DRAFT') draftCount += 1;
+  });
+  return draftCount;
+}
+
 export function tooManyRecipients({ recipients }: Approval, recipientsSoFar: number): Problem {
   const remainingToday = Math.max(0, MAX_AGENT_RECIPIENTS_PER_DAY - recipientsSoFar);
+  const noun = recipients === 1 ? 'recipient' : 'recipients';
   return new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
+    message: `The campaign has ${recipients} ${noun}. The agent's key can send to ${MAX_AGENT_RECIPIENTS_PER_DAY} a day, and to ${remainingToday} more today.`,
   });
 }

@@ -1,4 +1,4 @@
-import { type Problem, requireRecord } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
@@ -46,16 +46,16 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
 async function freezeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
   const anyVersion = undefined;
   const frozenContent = await freezeTemplate(request.project, campaign, anyVersion);
-  let isSent = false;
   try {
     const frozenCampaign = await readFrozenCampaign(campaign, frozenContent);
     await throwIfContentChanged(request.project, frozenCampaign, approval);
     await send(request, { campaign, approval, frozenContent });
-    isSent = true;
-  } finally {
-    const sentCampaign = isSent && frozenContent ? { ...campaign, ...frozenContent } : null;
-    if (frozenContent) await deleteUnusedBodies(campaign, frozenContent, sentCampaign);
+  } catch (error) {
+    // After any other error, the approval may be stored, and the campaign may use the bodies.
+    if (frozenContent && error instanceof Problem) await deleteUnusedBodies(campaign, frozenContent, null);
+    throw error;
   }
+  if (frozenContent) await deleteUnusedBodies(campaign, frozenContent, { ...campaign, ...frozenContent });
 }
 
 async function readFrozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {

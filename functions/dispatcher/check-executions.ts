@@ -13,7 +13,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
-/** An execution whose wait is not clearly long gets a due row, because a second one is better than none. */
+/** An execution whose wait is not clearly long gets a due row, because two due rows are better than none. */
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 

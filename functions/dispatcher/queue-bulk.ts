@@ -14,7 +14,7 @@ import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
 import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingEmails } from './bulk/waiting-emails';
 
-/** Senders have emails for this long: for more than two ticks, but few enough that a pause takes effect soon. */
+/** The queue keeps senders busy for this long: more than two ticks, but not so long that a pause takes effect late. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;

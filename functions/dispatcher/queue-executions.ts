@@ -37,7 +37,10 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
   await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeOverdue);
 }
 
-/** Runs at least one round, even if no time is left. Reads from the beginning if a watermark is in the future. */
+/**
+ * Runs at least one round, even if no time is left. Up to its watermark, a shard's rows are handled; one in the future is
+ * ignored.
+ */
 async function processDueRows(
   kind: Watermark,
   watermarks: Watermarks,

@@ -53,7 +53,7 @@ export const queueBackfills = (): Promise<void> =>
       })),
   });
 
-/** A round queues at most 2,000 memberships, and the next tick queues the rest. */
+/** A round queues at most 2,000 memberships. The next tick queues what these rounds leave. */
 const MAX_MEMBERSHIP_ROUNDS = 10;
 const MEMBERSHIPS_TIME_TO_END_MS = 30_000;
 

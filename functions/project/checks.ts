@@ -3,6 +3,7 @@ import type { ProjectFields } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { parseAddress } from '../../shared/domain/address';
 import { parseReplyTo } from '../../shared/domain/emails/sender';
+import { parseErrors } from '../../shared/domain/templates/check';
 import type { Checks } from '../../shared/http/call';
 import { areInsightsAllowed } from '../../shared/ops/env';
 
@@ -26,6 +27,8 @@ function addressErrors(fields: ProjectFields): FieldError[] {
 export const checks: Checks<typeof projectGroup> = {
   updateProject: (fields) => [
     ...addressErrors(fields),
+    // The name is rendered as a template, so an error in it would fail all emails of the default sender.
+    ...(fields.fromName ? parseErrors(fields.fromName, 'line', 'fromName') : []),
     ...(fields.mailboxInsights === true && !areInsightsAllowed() ? [insightsNotAllowed] : []),
   ],
 };

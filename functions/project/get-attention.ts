@@ -18,6 +18,7 @@ import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { countFailed } from '../../shared/db/workflows/execution-list';
 import { listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { isOpen } from '../../shared/domain/campaigns/approval';
+import { inBatches } from '../../shared/domain/lists';
 import { attentionOf } from '../../shared/domain/projects/attention';
 import { judgedStats, sumOfWeek, windowStart } from '../../shared/domain/sending/reputation';
 import { DAY_MS } from '../../shared/durations';
@@ -27,6 +28,8 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { verifiedWithReports } from './verified-domains';
 
 const CONCURRENCY = 10;
+
+type WaitingApproval = Parameters<typeof attentionOf>[0]['waitingApprovals'][number];
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
   const time = now();
@@ -65,15 +68,19 @@ async function listPausedCampaigns(project: Project) {
   return (await listCampaigns(project, { status: 'PAUSED' }, { limit: MAX_LISTED_CAMPAIGNS })).items;
 }
 
+/** A request stays open when its campaign is deleted or sent, so the list is filled from further requests. */
 async function listWaitingApprovals(projectId: string) {
-  const openApprovals = (await listApprovals(projectId))
-    .filter((approval) => isOpen(approval, now()))
-    .slice(0, MAX_LISTED_APPROVALS);
-  const campaigns = await Promise.all(openApprovals.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
-  return openApprovals.flatMap(({ campaignId, recipients, requestedAt }, index) => {
-    const campaign = campaigns[index];
-    return campaign?.status === 'DRAFT' ? [{ id: campaignId, name: campaign.name, recipients, requestedAt }] : [];
-  });
+  const openApprovals = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now()));
+  const waitingApprovals: WaitingApproval[] = [];
+  for (const batch of inBatches(openApprovals, MAX_LISTED_APPROVALS)) {
+    const campaigns = await Promise.all(batch.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
+    for (const [index, { campaignId: id, recipients, requestedAt }] of batch.entries()) {
+      const campaign = campaigns[index];
+      if (campaign?.status === 'DRAFT') waitingApprovals.push({ id, name: campaign.name, recipients, requestedAt });
+    }
+    if (waitingApprovals.length >= MAX_LISTED_APPROVALS) break;
+  }
+  return waitingApprovals.slice(0, MAX_LISTED_APPROVALS);
 }
 
 async function countFailuresByWorkflow(projectId: string) {

@@ -54,6 +54,7 @@ export class Evaluations {
     this.deferredSequences.add(sequence);
   }
 
+  /** Returns the sequence numbers of the records to read again, because their evaluations could not be queued. */
   async queueDeferred(requestId: string): Promise<string[]> {
     if (this.deferredContacts.size === 0) return [];
     try {

@@ -47,7 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   newEvents: readonly EmailEvent[];
-  /** Events that the contact's summary counts from this record on. Some were new in an earlier record. */
+  /** Events that this record adds to the contact's summary. Some were `newEvents` of an earlier record. */
   summaryEvents: readonly EmailEvent[];
 }
 

@@ -35,7 +35,7 @@ async function registerNames(projectId: string, events: readonly IndexedEvent[])
   const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await fieldNameErrors(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
-    const firstWithField = events.find(({ event }) => Object.hasOwn(event.patch, key));
+    const firstWithField = events.find(({ event }) => Object.hasOwn(withoutRemovals(event.patch), key));
     append(errors, errorsInEvent(firstWithField?.index ?? 0, [error]));
   }
   throwIfInvalid(errors);

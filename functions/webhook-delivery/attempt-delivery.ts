@@ -73,7 +73,7 @@ export async function attemptDelivery(
   }
   if (isGone(attempt)) {
     await recordAttempt(delivery, attempt, 'FAILED', 'gone');
-    await recordGone(round, attempt.at);
+    await recordGone(round);
     return { outcome: 'receiver_gone' };
   }
   return recordFailedAttempt(round, delivery, { attempt, retryAfterSeconds, hold });

@@ -24,7 +24,8 @@ export async function recordFailure(round: Round): Promise<void> {
   if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }
 
-export const recordGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
+/** Several consumers record one event, because its id derives from the webhook's last change. */
+export const recordGone = (round: Round): Promise<void> => disable(round, 'gone', Date.parse(round.webhook.updatedAt));
 
 const EVENT_INTERVAL_MS = HOUR_MS;
 

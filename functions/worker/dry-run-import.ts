@@ -24,6 +24,7 @@ interface SimulatedContact extends Pick<ContactRow, 'data' | 'subscribed' | 'com
   leftAt?: string | undefined;
 }
 
+/** Stands for a time: only whether `leftAt` is set matters. */
 const LEFT_IN_THIS_RUN = 'now';
 
 type SubscribedById = Map<string, boolean>;

@@ -22,6 +22,7 @@ export interface FileState {
   key: string;
   uploadId: string;
   parts: readonly StoredPart[];
+  /** Key of the object with the text after the last part. */
   tail: string | null;
   bytes: number;
 }

@@ -33,9 +33,9 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const source = await readSource(project, project.doubleOptIn.templateId);
   if (!source) return recordNotComposed(projectId, contactId);
   const compose = confirmationComposer(project, source, contact);
-  const trialIds = idsOf(projectId, contact, 0);
+  const unclaimedIds = idsOf(projectId, contact, 0);
   // Composed before the claim, so that an email that can't be composed doesn't count against the limit.
-  if (!compose(trialIds)) return recordNotComposed(projectId, contactId);
+  if (!compose(unclaimedIds)) return recordNotComposed(projectId, contactId);
   const { generation, pendingSince } = contact;
   const emailNumber = await claimConfirmation(projectId, { contactId, generation, asked: pendingSince });
   if (emailNumber === null) return;

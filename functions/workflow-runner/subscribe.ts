@@ -31,6 +31,7 @@ export async function receiveEvent(
   const earlierIds = received ? idsReceivedBefore(visit, received) : [];
   if (id === origin.eventId || earlierIds.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
+  // Later waits search only from this event's time on, so older ids are not needed.
   const earlier = earlierIds.filter((earlierId) => timeOf(earlierId) >= timeOf(id));
   await runtime.receive({ eventId: id, visit, ...(earlier.length > 0 ? { earlier } : {}) }, { data, untrusted });
   return true;

@@ -153,6 +153,38 @@ test('switching the keys of agents off pauses what they asked for; a person who 
   await service.advance(10_000);
 });
 
+test('a waiting request is in the Overview, also behind twenty newer ones of deleted campaigns', async () => {
+  const id = await drafted({ name: 'Oldest' });
+  await asked(id);
+  await service.advance(1_000);
+  for (let number = 0; number < 20; number += 1) {
+    const deleted = (await call('POST /campaigns', { body: { ...campaign, name: `Deleted ${number}` } })).body.data.id;
+    expect((await call(`POST /campaigns/${deleted}/approval`, { body: {} })).status).toBe(201);
+    await call(`DELETE /campaigns/${deleted}`);
+  }
+  expect((await call('GET /project/attention')).body.data.items).toContainEqual(
+    expect.objectContaining({ kind: 'approval_waiting', id }),
+  );
+  await call(`DELETE /campaigns/${id}`);
+});
+
+test('of an agent, at most twenty requests wait; those of campaigns that were deleted or sent do not count', async () => {
+  const waiting: string[] = [];
+  for (let number = 0; number < 20; number += 1) {
+    const id = await drafted({ name: `News ${number}` });
+    if ((await asked(id)).status === 201) waiting.push(id);
+  }
+  const last = await drafted({ name: 'Last' });
+  expect((await asked(last)).body.error?.code).toBe('AGENT_BUDGET_EXCEEDED');
+  const [first = '', second = '', third = ''] = waiting;
+  expect((await call(`DELETE /campaigns/${first}`)).status).toBe(204);
+  expect((await asked(last)).status).toBe(201);
+  expect((await call(`POST /campaigns/${second}/send`, { body: {} })).status).toBe(202);
+  expect((await asked(await drafted({ name: 'One more' }))).status).toBe(201);
+  expect((await asked(await drafted({ name: 'Too many' }))).body.error?.code).toBe('AGENT_BUDGET_EXCEEDED');
+  await call(`DELETE /campaigns/${third}`);
+});
+
 test('a revoked key’s requests are approved by nobody', async () => {
   const id = await drafted();
   const { fingerprint } = (await asked(id)).body.data;

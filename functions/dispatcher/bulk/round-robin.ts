@@ -14,6 +14,7 @@ export interface HeldMessages {
 
 export interface WorkItem {
   recipients: number;
+  /** Marks the emails or the chunk as queued, so that no later run queues them again, and returns their messages. */
   hold: () => Promise<HeldMessages>;
 }
 

@@ -14,7 +14,7 @@ const CONCURRENCY = 5;
 interface PartUser {
   label: string;
   errorsWith(find: FindPart): FieldError[];
-  names: ReturnType<typeof usedParts>;
+  usedNames: ReturnType<typeof usedParts>;
 }
 
 async function readDependentLabels(projectId: string, changedPart: TemplatePart): Promise<Set<string>> {
@@ -44,7 +44,7 @@ async function readPartUsers(projectId: string, changedPart: TemplatePart): Prom
   const users = (await getTemplateParts(projectId, parts.slice(0, MAX_CHECKED))).map(
     (part): PartUser => ({
       label: partLabel(part),
-      names: usedParts(part),
+      usedNames: usedParts(part),
       errorsWith: (find) => partErrors(part, find),
     }),
   );
@@ -54,7 +54,7 @@ async function readPartUsers(projectId: string, changedPart: TemplatePart): Prom
     if (template)
       users.push({
         label: `template "${name}"`,
-        names: usedParts(template),
+        usedNames: usedParts(template),
         errorsWith: (find) => templatePartErrors(template, find),
       });
   });
@@ -66,9 +66,9 @@ export async function errorsInPartUsers(projectId: string, changedPart: Template
   await forEachConcurrent(
     await readPartUsers(projectId, changedPart),
     CONCURRENCY,
-    async ({ label, names, errorsWith }) => {
+    async ({ label, usedNames, errorsWith }) => {
       if (errors.length > 0) return;
-      const find = await partFinder(projectId, [...names, ...usedParts(changedPart)]);
+      const find = await partFinder(projectId, [...usedNames, ...usedParts(changedPart)]);
       const [error] = errorsWith((kind, alias) =>
         kind === changedPart.kind && alias === changedPart.alias ? changedPart : find(kind, alias),
       );

@@ -5,6 +5,7 @@ import { getCampaign } from '../../../shared/db/campaigns/campaigns';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
 import { admitNames } from '../../../shared/db/names/names';
 import { updateSettings } from '../../../shared/db/projects/settings';
+import { db } from '../../../shared/db/table/client';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
 import { now, toIso } from '../../../shared/ops/clock';
 import type { EmailContact } from '../../../shared/services/accept-email/compose-email';
@@ -338,4 +339,29 @@ test('a draft follows the layout of its template too; sending or scheduling take
   expect((await patch(id, { template })).body.data).toMatchObject({ body: '<div><p>One</p></div>' });
   await layout('{{ content }}');
   expect((await send(id)).body.data).toMatchObject({ status: 'SENDING', body: '<div><p>One</p></div>' });
+});
+
+test('an approval that stored its outcome, and then failed, keeps the content that it froze', async () => {
+  const { id } = await make();
+  await change({ body: '<p>Two</p>' });
+  const asked = await on.call('POST /campaigns/{id}/approval', { id, body: {} });
+  const { fingerprint } = asked.body.data;
+  const name = 'fails after a transaction';
+  db.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      if (JSON.stringify(args.input).includes('"APPROVED"')) throw new Error('the connection was reset');
+      return result;
+    },
+    { step: 'initialize', name },
+  );
+  const response = await on
+    .call('POST /campaigns/{id}/approval/approve', { id, body: { fingerprint } })
+    .finally(() => db.middlewareStack.remove(name));
+  expect(response.status).toBe(500);
+  expect(await show(id)).toMatchObject({ status: 'SENDING', body: '<p>Two</p>' });
+  const { bodyVersion } = await on.row(id);
+  expect(await getCampaignBodies({ projectId: on.project.id, campaignId: id }, bodyVersion)).toMatchObject({
+    body: '<p>Two</p>',
+  });
 });

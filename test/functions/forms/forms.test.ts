@@ -4,6 +4,7 @@ import { handler as segments } from '../../../functions/segments/handler';
 import { handler as topics } from '../../../functions/topics/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
+import { suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { listOpenSubmissions } from '../../../shared/db/forms/submissions';
@@ -158,6 +159,11 @@ describe('the page', () => {
     await asOwner('PATCH /forms/{id}', { id, body: { doubleOptIn: false } });
     for (let times = 0; times < 2; times += 1) await submit(pathOf(url), { email: 'direct@example.org' });
     expect(await counts()).toEqual({ submitted: 3, subscribed: 2, revision: 2 });
+    // A new contact at an address that complained before is not subscribed.
+    await suppress(project.id, idOf('former@example.org'), 'complaint');
+    await submit(pathOf(url), { email: 'former@example.org' });
+    expect((await contactOf('former@example.org'))?.subscribed).toBe(false);
+    expect(await counts()).toEqual({ submitted: 4, subscribed: 2, revision: 2 });
   });
 
   test('shows hostile words as text, and its policy allows its own script and calls alone', async () => {

@@ -187,6 +187,7 @@ describe('422', () => {
     [{ replyTo: 'a@b@c' }, 'replyTo', 'invalid_string'],
     [{ unsubscribeMailto: 'nobody' }, 'unsubscribeMailto', 'invalid_string'],
     [{ fromName: 'a\r\nBcc: b' }, 'fromName', 'invalid_string'],
+    [{ fromName: 'Half price {% today' }, 'fromName', 'template_syntax'],
     [{ postalAddress: 'x'.repeat(1001) }, 'postalAddress', 'too_big'],
     [{ tracking: { opens: true } }, 'tracking.opens', 'unrecognized_keys'],
     [{ publicTrackWritesData: 'yes' }, 'publicTrackWritesData', 'invalid_type'],

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/track/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { type Service, startService } from '../../support/contacts';
+import { admitNames } from '../../../shared/db/names/names';
+import { addProject, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
 import { dyingAtWrite } from '../../support/worker';
 import { eventsOf as recordedEvents } from './support';
@@ -60,6 +61,17 @@ test('200: names that a contact does not keep are named beside their event', asy
   const [plain, warned] = body.data.events;
   expect('warnings' in plain).toBe(false);
   expect(warned.warnings).toMatchObject([{ code: 'reserved_key', field: 'data.id' }]);
+});
+
+test('422: a field beyond the limit is named in the first event that sets it, not in one that removes it', async () => {
+  const { id } = await addProject('prj_batch_full');
+  for (let from = 0; from < 1000; from += 100) {
+    const names = Array.from({ length: 100 }, (_, n) => `name ${from + n}`);
+    await admitNames(id, 'field', names, { isPublic: false });
+  }
+  const events = [null, 1].map((more) => ({ email: 'full@example.com', event: 'came', data: { more } }));
+  const { body } = await track(events, {}, { projectId: id });
+  expect(body.error.errors).toMatchObject([{ field: 'events[1].data.more', code: 'too_big' }]);
 });
 
 test('422: more than 500, none; 403: a public key', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { recordFailure, recordSuccess } from '../../../functions/webhook-delivery/record-health';
+import { recordFailure, recordGone, recordSuccess } from '../../../functions/webhook-delivery/record-health';
 import { beginRun } from '../../../functions/webhook-delivery/round';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
 import { recordFailing } from '../../../shared/db/webhooks/changes';
@@ -233,6 +233,25 @@ describe('a webhook', () => {
     expect(await stateOf()).toMatchObject({ enabled: false, disabledReason: 'gone' });
     const [event] = (await disabledEvents()).filter(({ data }) => String(data).includes(hook.id));
     expect(JSON.parse(String(event?.data))).toEqual({ webhook: hook.id, url: receiver.url, reason: 'gone' });
+  });
+
+  test('that answers 410 to several consumers at once is disabled with one event, until it is enabled again', async () => {
+    await begin();
+    const ref = { projectId: on.project.id, webhookId: hook.id };
+    const run = beginRun({ requestId: 'run', remainingMs: () => 60_000 });
+    const round = async () => {
+      const webhook = (await getWebhook(ref)) as Webhook;
+      return { ref, consumer: 0, webhook, readAt: on.clock.now(), project: on.project, run, failing: null };
+    };
+    const seen = await round();
+    for (let consumer = 0; consumer < 2; consumer += 1) {
+      await on.clock.advance(5);
+      await recordGone({ ...seen, consumer });
+    }
+    expect(await eventsNamed('webhook.disabled')).toHaveLength(1);
+    await on.call('PATCH /webhooks/{id}', { id: hook.id, body: { enabled: true } });
+    await recordGone(await round());
+    expect(await eventsNamed('webhook.disabled')).toHaveLength(2);
   });
 
   test('that accepts nothing for three days is disabled; once enabled it gets the waiting messages', async () => {
