@@ -8,6 +8,11 @@ test.each([
   ['only a blank example', ' ', {}, 1],
   ['neither', undefined, {}, 1],
 ])('a required variable with %s', (_what, example, values, count) => {
-  const variable = { name: 'name', type: 'text' as const, required: true, ...(example === undefined ? {} : { example }) };
+  const variable = {
+    name: 'name',
+    type: 'text' as const,
+    required: true,
+    ...(example === undefined ? {} : { example }),
+  };
   expect(missingValueWarnings({ variables: [variable] }, values)).toHaveLength(count);
 });
