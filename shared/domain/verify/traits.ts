@@ -19,8 +19,9 @@ const ENDING_TYPOS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([ending, typos]) => typos.split(' ').map((typo) => [typo, ending] as const)),
 );
 
-/** Minimum lengths for a typo in the first letter, and for two typos. */
+/** Minimum length for a typo in the first letter. */
 const LONG_NAME = 7;
+/** Minimum length for two typos. */
 const VERY_LONG_NAME = 9;
 
 /** Shorter endings are one typo from any other. */
