@@ -6,7 +6,7 @@ export interface CheckedRecord {
   host: string;
   value: string;
   status: RecordStatus;
-  domain: string;
+  zone: string;
   finding: RecordFinding;
 }
 
@@ -15,9 +15,9 @@ const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
 const LOOKUP_TERM = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
 const MAX_LOOKUPS = 10;
 
-export const adviseName = ({ name, domain, host, finding }: CheckedRecord): string | null =>
+export const adviseName = ({ name, zone, host, finding }: CheckedRecord): string | null =>
   finding.instead === 'below'
-    ? `The record is at ${name}.${domain}. Your DNS provider added the domain twice, so enter "${host}" as its name.`
+    ? `The record is at ${name}.${zone}. Your DNS provider added ${zone} twice, so enter "${host}" as its name.`
     : null;
 
 export function adviseOwnership(record: CheckedRecord): string | null {

@@ -74,7 +74,7 @@ const compared = (value: string, finding: RecordFinding, more: object = {}) => (
   host: 'x',
   value,
   status: 'PENDING' as const,
-  domain: 'acme.example',
+  zone: 'acme.example',
   finding,
   ...more,
 });
