@@ -12,6 +12,7 @@ export interface MembershipReaction {
   at: IsoTime;
   /** Unique among all writes of this membership. */
   mark: string;
+  /** Found by a backfill, so no event is recorded. */
   silent: boolean;
   depth: number;
 }

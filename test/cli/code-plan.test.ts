@@ -24,13 +24,18 @@ test.each([
     [{ next: 'mail', unit: 'hours', amount: 1, type: 'DELAY', id: 'rest' }, email],
     [],
   ],
-  ['another time', [rest, email], [{ ...rest, amount: 3 }, email], ['~ step "rest": Wait [-1-]{+3+} hours']],
+  [
+    'another time',
+    [rest, email],
+    [{ ...rest, amount: 3 }, email],
+    ['~ step "rest": Wait [-1-]{+3+} [-hour-]{+hours+}'],
+  ],
   [
     'a step between',
     [rest, email],
     [{ ...rest, next: 'wait' }, wait, email],
     [
-      '~ step "rest": Wait 1 hours',
+      '~ step "rest": Wait 1 hour',
       '  then "wait" instead of "mail"',
       '+ step "wait": Wait for bought, at most 2 days; event: then "mail"; timeout: then "mail"',
     ],
@@ -39,7 +44,7 @@ test.each([
     'a step less, and another beginning',
     [rest, email],
     [email],
-    ['first step: "mail" instead of "rest"', '- step "rest": Wait 1 hours; then "mail"'],
+    ['first step: "mail" instead of "rest"', '- step "rest": Wait 1 hour; then "mail"'],
   ],
   [
     'other words of an email',

@@ -42,14 +42,14 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
   rates: EmailRates;
 }
 
-type Members = Readonly<Record<string, number>>;
+type CountsByName = Readonly<Record<string, number>>;
 
 /** Batches of changes may arrive out of order, so a count may briefly be negative. */
-const countIn = (members: Members, member: string): number => Math.max(0, members[member] ?? 0);
+const countIn = (counts: CountsByName, name: string): number => Math.max(0, counts[name] ?? 0);
 
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */
-export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailStats {
-  const count = (member: string): number => countIn(members, member);
+export function emailStatsOf(counts: CountsByName, deliveryEvents: boolean): EmailStats {
+  const count = (name: string): number => countIn(counts, name);
   const hard = count('bounced:hard');
   const soft = count('bounced:soft');
   const sent = count('sent');
@@ -66,7 +66,7 @@ export function emailStatsOf(members: Members, deliveryEvents: boolean): EmailSt
   };
 }
 
-export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEvents: boolean }): CountedStats {
+export function countedStatsOf(totals: CountsByName, { deliveryEvents }: { deliveryEvents: boolean }): CountedStats {
   const skipped: Record<string, number> = {};
   const variants: Record<string, number>[] = [];
   for (const [name, n] of Object.entries(totals)) {
@@ -84,7 +84,7 @@ export function countedStatsOf(totals: Members, { deliveryEvents }: { deliveryEv
     opens: countIn(totals, 'opens'),
     clicks: countIn(totals, 'clicks'),
     skipped,
-    variants: Array.from(variants, (members) => emailStatsOf(members ?? {}, deliveryEvents)),
+    variants: Array.from(variants, (counts) => emailStatsOf(counts ?? {}, deliveryEvents)),
   };
 }
 

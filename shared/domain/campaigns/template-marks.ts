@@ -1,6 +1,7 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
 import { BUILT_IN_PAGES } from '../emails/variables';
+import { hasVisibleLink } from '../emails/visibility';
 import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAX_LINKS } from './limits';
@@ -104,7 +105,14 @@ function addToTags(attributes: string, at: number, number: number): TextEdit[] {
 const FOOTER_MARK = '<!--posthaste:footer-->';
 const LINKS_TO_BUILT_IN_PAGES = new RegExp(BUILT_IN_PAGES.join('|'));
 
-/** Marks where the footer belongs, so that no email must be searched. Skips templates that link to personal pages. */
+const SAMPLE_FOOTER: UnsubscribeFooter = { url: 'https://posthaste.invalid/footer', label: 'Unsubscribe' };
+
+const insertAt = (text: string, at: number, insert: string): string => text.slice(0, at) + insert + text.slice(at);
+
+/**
+ * Marks where the footer belongs, so that no email must be searched. Skips templates that link to personal pages, or
+ * that would hide the footer.
+ */
 export function withFooterSlot(template: string): string {
   if (LINKS_TO_BUILT_IN_PAGES.test(template)) return template;
   const code = codeSpans(template);
@@ -117,7 +125,8 @@ export function withFooterSlot(template: string): string {
       end = start;
     },
   }));
-  return isInCode ? template : template.slice(0, end) + FOOTER_MARK + template.slice(end);
+  const sample = insertAt(template, end, htmlFooter(SAMPLE_FOOTER));
+  return isInCode || !hasVisibleLink(sample, SAMPLE_FOOTER.url) ? template : insertAt(template, end, FOOTER_MARK);
 }
 
 export function withFooter(html: string, footer: UnsubscribeFooter): string {

@@ -18,6 +18,7 @@ export type CountedKind =
 
 export type CounterFamily = 'events' | 'fields' | 'reputation' | 'segments';
 
+/** `member`: what a counter of a family counts, such as the name of an event. */
 export type Counter = string | { family: CounterFamily; member: string };
 
 export interface CountedRow {

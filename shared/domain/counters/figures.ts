@@ -27,6 +27,7 @@ export interface EmailWithFigures extends CountedEmail {
 
 export const hourOf = (at: string): string => at.slice(0, 13);
 
+/** A counter's name in a row. */
 const memberOf = (group: FigureGroup, value: string, figure: Figure): string =>
   `${group}:${value}:${figures.indexOf(figure)}`;
 

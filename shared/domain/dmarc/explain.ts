@@ -41,8 +41,9 @@ export function explainSource(source: Source, domain: string): string {
 
 export function percent(part: number, whole: number): string {
   const share = (part / whole) * 100;
+  if (share > 0 && share < 0.01) return 'under 0.01%';
   const rounded = share > 99 && part < whole ? Math.floor(share * 100) / 100 : Number(share.toPrecision(2));
-  return `${part > 0 && rounded === 0 ? 'under 0.01' : rounded}%`;
+  return `${rounded}%`;
 }
 
 const emails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
@@ -105,10 +106,13 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
   const nextPolicy = stricterPolicy(policyOf(state));
   const isFailing = failedCount(totals) / totals.messages > SAFE_SHARE;
   if (nextPolicy === null) return adviceOnly(isFailing ? CHECK_SOURCES : null);
-  if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
-    return adviceOnly(
-      `Keep the policy: the reports cover ${days.length} of ${MIN_DAYS} days and ${totals.messages} of ${MIN_EMAILS} emails, too few to show every sender.`,
-    );
+  const coveredTooLittle = [
+    ...(days.length < MIN_DAYS ? [`${days.length} of ${MIN_DAYS} days`] : []),
+    ...(totals.messages < MIN_EMAILS ? [`${totals.messages} of ${MIN_EMAILS} emails`] : []),
+  ];
+  if (coveredTooLittle.length > 0) {
+    const covered = coveredTooLittle.join(' and ');
+    return adviceOnly(`Keep the policy: the reports cover ${covered}, too few to show every sender.`);
   }
   if (isFailing) return adviceOnly(`${CHECK_SOURCES} Once only forged emails fail, p=${nextPolicy} stops them.`);
   return {

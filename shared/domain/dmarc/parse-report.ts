@@ -182,7 +182,7 @@ export function parseReport(xml: Uint8Array, now: number): ParsedReport | string
   const domain = domainOf(head.get('feedback/policy_published/domain'));
   const reportId = head.get(`${METADATA}report_id`);
   if (!domain || !reportId) return 'incomplete';
-  const organization = (head.get(`${METADATA}org_name`) ?? '').slice(0, 100).replaceAll(/\p{Cc}/gu, ' ');
+  const organization = beginningOf(head.get(`${METADATA}org_name`) ?? '', 100).replaceAll(/\p{Cc}/gu, ' ');
   return { organization, reportId, domain, begin, end, records, skipped };
 }
 

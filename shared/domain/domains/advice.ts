@@ -6,7 +6,7 @@ export interface CheckedRecord {
   host: string;
   value: string;
   status: RecordStatus;
-  domain: string;
+  zone: string;
   finding: RecordFinding;
 }
 
@@ -15,9 +15,9 @@ const SES_MX = /^feedback-smtp\.([a-z0-9-]+)\.amazonses\.com$/;
 const LOOKUP_TERM = /^[+?~-]?(?:include:|exists:|redirect=|(?:a|mx|ptr)(?:[:/]|$))/i;
 const MAX_LOOKUPS = 10;
 
-export const adviseName = ({ name, domain, host, finding }: CheckedRecord): string | null =>
+export const adviseName = ({ name, zone, host, finding }: CheckedRecord): string | null =>
   finding.instead === 'below'
-    ? `The record is at ${name}.${domain}. Your DNS provider added the domain twice, so enter "${host}" as its name.`
+    ? `The record is at ${name}.${zone}. Your DNS provider added ${zone} twice, so enter "${host}" as its name.`
     : null;
 
 export function adviseOwnership(record: CheckedRecord): string | null {
@@ -46,9 +46,14 @@ export function adviseDkim(record: CheckedRecord): string | null {
     : 'Publish this CNAME record to sign your email.';
 }
 
+const targetsOf = ({ values }: RecordFinding): string[] => values.map((text) => text.slice(text.indexOf(' ') + 1));
+
+/** Of a null MX, by which a name accepts no email (RFC 7505). */
+const NO_TARGET = '';
+
 export function adviseMailFrom(record: CheckedRecord): string | null {
   const { finding, value, status } = record;
-  const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
+  const targets = targetsOf(finding);
   const [target] = targets;
   if (target === undefined) {
     return 'Publish this MX record. Until then, bounces go to an SES domain and SPF isn’t aligned.';
@@ -57,6 +62,7 @@ export function adviseMailFrom(record: CheckedRecord): string | null {
   if (target === value) {
     return status === 'VERIFIED' ? null : 'The record is correct, but SES hasn’t found it yet. It will check again.';
   }
+  if (target === NO_TARGET) return `This MX record says that the name accepts no email. Change it to ${value}.`;
   const [, region] = SES_MX.exec(target) ?? [];
   return region !== undefined
     ? `This MX record is for another region (${region}). The correct value is ${value}.`
@@ -64,11 +70,12 @@ export function adviseMailFrom(record: CheckedRecord): string | null {
 }
 
 export function adviseReceiving({ finding, value, name }: CheckedRecord): string | null {
-  const targets = finding.values.map((text) => text.slice(text.indexOf(' ') + 1));
+  const targets = targetsOf(finding);
   if (targets.includes(value)) {
     return targets.length === 1 ? null : 'Keep only this MX record. Some emails go to the other one.';
   }
   const [target] = targets;
+  if (target === NO_TARGET) return `The MX record of ${name} says that it accepts no email. Replace it with this one.`;
   return target === undefined
     ? 'Publish this MX record to receive email here.'
     : `${name} has mailboxes at ${target}. This record would stop them from receiving email. Use a subdomain instead, such as reply.${name}.`;

@@ -101,9 +101,9 @@ const utcTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 function failingAdvice({ records, identityStatus }: Domain, until: number): string {
   const cause =
     records.OWNERSHIP === 'VERIFIED' && identityStatus !== 'SUCCESS'
-      ? 'SES can’t find the DKIM records'
-      : 'The ownership record is missing';
-  return `${cause}. Add it again. The domain stays usable until ${utcTime(until)}.`;
+      ? 'SES can’t find the DKIM records. Add them again.'
+      : 'The ownership record is missing. Add it again.';
+  return `${cause} The domain stays usable until ${utcTime(until)}.`;
 }
 
 function pendingAdvice({ isHeldElsewhere, dkimTokens }: Domain, until: string): string {

@@ -121,6 +121,12 @@ export function recordsToPublish(domain: Domain, ownershipToken: string): Record
 
 const isRequired = (purpose: RecordPurpose): boolean => purpose === 'OWNERSHIP' || purpose === 'DKIM';
 
+export const zoneOfRecord = (
+  { purpose }: Pick<RecordToPublish, 'purpose'>,
+  { reportsZone }: Pick<Domain, 'reportsZone'>,
+  zone: string,
+): string => (purpose === 'DMARC_REPORTS' ? (reportsZone ?? zone) : zone);
+
 const hostOf = (name: string, zone: string): string => (name === zone ? '@' : name.slice(0, -zone.length - 1));
 
 const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: CheckedRecord) => string | null } = {
@@ -134,12 +140,12 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Chec
 
 function adviseRecord(
   domain: Domain,
-  record: Omit<CheckedRecord, 'finding' | 'domain'> & RecordToPublish,
+  record: Omit<CheckedRecord, 'finding'> & RecordToPublish,
   now: number,
 ): string | null {
   const finding = domain.found?.[record.finding];
   if (!finding) return null;
-  const checkedRecord = { ...record, domain: domain.domain, finding };
+  const checkedRecord = { ...record, finding };
   const nameAdvice = adviseName(checkedRecord);
   if (nameAdvice !== null) return nameAdvice;
   if (record.purpose !== 'DMARC') return advisers[record.purpose](checkedRecord);
@@ -153,7 +159,7 @@ export function dnsRecordsOf(domain: Domain, ownershipToken: string, zone: strin
   return recordsToPublish(domain, ownershipToken).map((record) => {
     const { finding, ...dnsRecord } = record;
     const status = domain.records[record.purpose] ?? 'PENDING';
-    const recordZone = record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone;
+    const recordZone = zoneOfRecord(record, domain, zone);
     const host = hostOf(record.name, recordZone);
     return {
       ...dnsRecord,
@@ -162,7 +168,7 @@ export function dnsRecordsOf(domain: Domain, ownershipToken: string, zone: strin
       status,
       required: isRequired(record.purpose),
       found: domain.found?.[finding]?.values ?? [],
-      advice: adviseRecord(domain, { ...record, host, status }, now),
+      advice: adviseRecord(domain, { ...record, host, status, zone: recordZone }, now),
     };
   });
 }

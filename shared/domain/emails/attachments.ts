@@ -122,8 +122,11 @@ export function filenameError(filename: string): Omit<FieldError, 'field'> | nul
     return { message: `A file name has at most ${MAX_FILENAME} characters.`, code: 'too_big' };
   }
   // Bidirectional controls can make "exe.pdf" out of "fdp.exe".
-  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/u.test(filename) || /^[\s.]*$/.test(filename)) {
+  if (/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/u.test(filename)) {
     return { message: 'A file name has no path separators and no control characters.', code: 'invalid_string' };
+  }
+  if (/^[\s.]*$/.test(filename)) {
+    return { message: 'A file name has characters other than dots and spaces.', code: 'invalid_string' };
   }
   const extension = effectiveExtension(filename);
   if (refusedExtensions.has(extension) || harmfulExtensions.has(extension)) {

@@ -148,14 +148,14 @@ export function readColor(text: string): Color | null {
   const numbers = parts
     .split(/[\s,/]+/)
     .filter((part) => part !== '')
-    .map(colorPart);
+    .map((part, index) => colorPart(part, index < 3 ? 255 : 1));
   const [red, green, blue, alpha = 1] = numbers;
   if (red === undefined || green === undefined || blue === undefined) return null;
   return [red, green, blue, alpha];
 }
 
-const colorPart = (text: string): number =>
-  text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text);
+const colorPart = (text: string, whole: number): number =>
+  text.endsWith('%') ? (Number.parseFloat(text) / 100) * whole : Number.parseFloat(text);
 
 function readHex(hex: string): Color | null {
   const isShort = hex.length <= 4;

@@ -45,8 +45,8 @@ export function missingValueWarnings(
   values: Variables,
 ): EmailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
-    const value = example ?? fallback ?? valueAt(values, name.split('.'));
-    if (!required || !isMissingOrBlank(value)) return [];
+    const hasValue = ![example, fallback, valueAt(values, name.split('.'))].every(isMissingOrBlank);
+    if (!required || hasValue) return [];
     const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
     return [{ code: 'required', field: 'variables', name, message }];
   });

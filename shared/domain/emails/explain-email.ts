@@ -147,7 +147,7 @@ function explainAttempt(email: ExplainedEmail): string | null {
   const claim = latestEntry(email, 'claimed');
   const unclear = latestEntry(email, 'unclear');
   if (!unclear || (claim && claim.at > unclear.at)) return null;
-  return 'Amazon SES gave no clear response to the last attempt. Its events settle that, or the email is retried after 15 minutes. No action needed.';
+  return 'Amazon SES gave no clear response to the last attempt. Its events settle that, or the email is retried, usually within 15 minutes. No action needed.';
 }
 
 function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed }: WaitingFacts): string | null {

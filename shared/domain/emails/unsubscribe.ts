@@ -69,7 +69,7 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
 
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
   const { preferences, address, labelSeparator = ': ' } = footer;
-  // The preferences URL starts with the unsubscribe URL.
+  // Without a campaign, the preferences URL starts with the unsubscribe URL.
   const withoutPreferences = preferences ? text.replaceAll(preferences.url, '') : text;
   if (withoutPreferences.includes(footer.url)) return text;
   const links = [footer, ...(preferences ? [preferences] : [])].map(

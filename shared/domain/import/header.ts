@@ -63,7 +63,7 @@ function readFirstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
     bytesRead += page.bytesRead;
     linesRead += page.linesRead;
     const [row] = page.rows;
-    if (row) return 'error' in row ? null : { cells: row.content, bytesRead, linesRead };
+    if (row) return 'error' in row ? row : { cells: row.content, bytesRead, linesRead };
   }
   return null;
 }
@@ -94,6 +94,7 @@ function readHeader<C>(
   const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(csv);
   const header = readFirstRow(csv, delimiter, isLast);
   if (!header) return fileErrors('The file has no header line, or more than 100 blank rows before it.');
+  if ('error' in header) return fileErrors(`The header line can’t be read. ${header.error.message}`);
   if (header.cells.length > MAX_COLUMNS) return fileErrors(`A file has at most ${MAX_COLUMNS} columns.`);
   const sampleRequest = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
   const sample = csvReader(delimiter)(csv.subarray(header.bytesRead), sampleRequest);

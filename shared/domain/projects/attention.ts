@@ -62,22 +62,26 @@ function holdItems({ hold, now }: AttentionFacts): AttentionItem[] {
   return [{ ...noRecord, kind: 'campaigns_rest', urgent: true, since, message, path: 'deliverability' }];
 }
 
+/** A domain that has failed no longer has `failingSince`. */
 const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
-  domains
-    .filter(({ verifiedAt, failingSince }) => verifiedAt !== undefined && failingSince !== undefined)
-    .map((domain) => {
-      const isLost = statusAt(domain, now) !== 'VERIFIED';
-      return {
-        ...recordOf(domain.id, domain.domain),
+  domains.flatMap((domain): AttentionItem[] => {
+    const { id, verifiedAt, failingSince, failedAt = null } = domain;
+    const isLost = statusAt(domain, now) !== 'VERIFIED';
+    if (verifiedAt === undefined || (failingSince === undefined && !isLost)) return [];
+    const message = isLost
+      ? 'Its DNS records are missing, so nothing is sent from it. Add them again.'
+      : 'Its DNS records are missing. Add them again to keep it verified.';
+    return [
+      {
+        ...recordOf(id, domain.domain),
         kind: 'domain_failing',
         urgent: isLost,
-        since: domain.failingSince === undefined ? null : iso(domain.failingSince),
-        message: isLost
-          ? 'Its DNS records are missing, so nothing is sent from it. Add them again.'
-          : 'Its DNS records are missing. Add them again to keep it verified.',
-        path: `deliverability/domains/${domain.id}`,
-      };
-    });
+        since: failingSince === undefined ? failedAt : iso(failingSince),
+        message,
+        path: `deliverability/domains/${id}`,
+      },
+    ];
+  });
 
 function domainRuleItems({ authenticated, domains }: AttentionFacts): AttentionItem[] {
   const { spf, dkim, dmarc, alignment } = domainRules(authenticated);

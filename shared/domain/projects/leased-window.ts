@@ -87,6 +87,7 @@ function reserveAhead(
 /** The write for one window also reserves the first request of an additional window, whose `need` is 0. */
 const firstAhead = (now: number, limit: number): number => (maxHeldIfUnread(now, limit) >= 1 ? 1 : 0);
 
+/** Assumes that the previous minute lost the most that it may hold. */
 const maxHeldIfUnread = (now: number, limit: number): number => maxHeldCount(limit * MAX_HELD_SHARE, now, limit);
 
 /** Null if nothing fits. If the row has changed, the write fails: plan again. */

@@ -66,6 +66,7 @@ function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit
   return Math.max(1, Math.ceil((msUntilFading + coveredMs - maxCoveredMs) / 1000));
 }
 
+/** Upper bounds of the previous minute's count, with the room that each leaves. */
 export function possiblePreviousCounts(
   minPrevious: number,
   now: number,

@@ -5,6 +5,7 @@ interface DueEmail {
   status: string;
   lane: Lane;
   scheduledAt?: string;
+  /** How often a check has queued the email again. */
   sweeps: number;
 }
 

@@ -57,6 +57,7 @@ export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate /
 
 /** How long spare slots, booked ahead, stay usable. */
 export const SPARE_MS = 1_000;
+/** After an email this recent, spare slots are booked. */
 export const STEADY_MS = 500;
 
 export const spareSlots = (rate: number): number => Math.floor(rate / 50);

@@ -127,6 +127,7 @@ export function judgedStats(days: DailyReputation, now: number, baseline?: Daily
   return { ...week, confirmation, visitors };
 }
 
+/** `baseline`: the counts before the owner resumed the scope. */
 export function resumeScope(
   { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
   scope: ResumableScope,

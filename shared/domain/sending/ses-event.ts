@@ -18,6 +18,7 @@ export interface Feedback extends Reading {
   hash: string;
   recipient?: string;
   acceptedAt?: string;
+  /** About a recipient after the first of the same event. */
   further?: true;
 }
 

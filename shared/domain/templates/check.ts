@@ -57,7 +57,7 @@ function variableErrors(variable: DeclaredVariable, path: string, types: Types, 
   return [
     ...(message ? [{ field, message, code: 'custom' } as const] : []),
     ...(isRepeated ? [{ field, message: 'Declared twice.', code: 'duplicate' } as const] : []),
-    ...(['fallback', 'example'] as const).flatMap((member) => valueErrors(variable, member, `${path}.${member}`)),
+    ...(['fallback', 'example'] as const).flatMap((name) => valueErrors(variable, name, `${path}.${name}`)),
   ];
 }
 
@@ -71,13 +71,13 @@ function nameError(name: string, types: Types): string | null {
   const wrongParent = parents.find((path) => (types.get(path) ?? 'object') !== 'object');
   return wrongParent === undefined
     ? null
-    : `${wrongParent} is declared as ${types.get(wrongParent)}, which has no members.`;
+    : `${wrongParent} is declared as ${types.get(wrongParent)}, which has no fields.`;
 }
 
-function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example', field: string): FieldError[] {
-  const value = variable[member];
+function valueErrors(variable: DeclaredVariable, name: 'fallback' | 'example', field: string): FieldError[] {
+  const value = variable[name];
   if (value === undefined) return [];
-  if (member === 'fallback' && variable.required) {
+  if (name === 'fallback' && variable.required) {
     return [
       {
         field,

@@ -10,17 +10,18 @@ export interface TypoLists {
 
 /** These endings exist, but are usually a typo of "com". */
 const SHORTENED_COM = new Set(['co', 'cm', 'om']);
-const ENDING_TYPOS: Readonly<Record<string, string>> = Object.fromEntries(
+const ENDING_TYPOS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     com: 'con cmo ocm comm vom xom cpm coom cim c0m cok ccom comn conm coml vcom cpom dom fom kom',
     net: 'ent nett nte netr met',
     org: 'ogr orgg rog prg orgn ofg',
     'co.uk': 'couk',
-  }).flatMap(([ending, typos]) => typos.split(' ').map((typo) => [typo, ending])),
+  }).flatMap(([ending, typos]) => typos.split(' ').map((typo) => [typo, ending] as const)),
 );
 
-/** Minimum lengths for a typo in the first letter, and for two typos. */
+/** Minimum length for a typo in the first letter. */
 const LONG_NAME = 7;
+/** Minimum length for two typos. */
 const VERY_LONG_NAME = 9;
 
 /** Shorter endings are one typo from any other. */
@@ -72,7 +73,7 @@ function correctBrand(label: string, ending: string, { brands, isEnding }: TypoL
 function correctEnding(domain: string): string | null {
   const dot = domain.lastIndexOf('.');
   const ending = domain.slice(dot + 1);
-  const suggestion = ENDING_TYPOS[ending];
+  const suggestion = ENDING_TYPOS.get(ending);
   return dot > 0 && suggestion !== undefined ? `${domain.slice(0, dot)}.${suggestion}` : null;
 }
 

@@ -45,6 +45,7 @@ class Run {
     for (let count = 0; count < MAX_STEPS_AT_ONCE; count++) {
       if (!(await this.runStep())) return;
     }
+    // Past events end waits at once, so a loop with waits can run this long. It continues in another run.
     if (!this.hasReceived) throw new Error('a workflow loops without a wait');
     await this.stop(releaseExecution(this.execution, this.runtime.now()));
   }

@@ -38,7 +38,8 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, stepError: StepErrorM
     if (!HEADER_NAME.test(name)) return [stepError(field, 'Invalid header name.', 'invalid_string')];
     if (RESERVED_HEADERS.test(name)) return [stepError(field, 'The service sets this header itself.')];
     if (isRepeated) return [stepError(field, 'The header is set twice.', 'duplicate')];
-    if (!HEADER_VALUE.test(value)) return [stepError(field, 'Only printable ASCII.', 'invalid_string')];
+    if (!HEADER_VALUE.test(value))
+      return [stepError(field, 'Only printable ASCII, without spaces at either end.', 'invalid_string')];
     return stepError.withStepId(strictTemplateErrors(value, 'line', `${stepError.path}.${field}`));
   });
 }

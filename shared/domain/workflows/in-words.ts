@@ -2,15 +2,20 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { Outlet } from './outlets';
 
+type Unit = NonNullable<FilterCondition['unit']>;
+
+const spanText = (amount: unknown, unit: Unit): string => `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`;
+
 function valueText({ value, unit }: FilterCondition): string {
   if (value === undefined) return '';
   const text = Array.isArray(value) ? `(${value.join(', ')})` : String(value);
-  return unit === undefined ? ` ${text}` : ` ${text} ${unit}`;
+  return unit === undefined ? ` ${text}` : ` ${spanText(value, unit)}`;
 }
 
 const conditionText = (condition: FilterCondition): string => {
   const { field, operator, minCount } = condition;
-  return `${field} ${operator}${valueText(condition)}${minCount === undefined ? '' : ` at least ${minCount} times`}`;
+  const countText = minCount === undefined ? '' : ` at least ${minCount} ${minCount === 1 ? 'time' : 'times'}`;
+  return `${field} ${operator}${valueText(condition)}${countText}`;
 };
 
 const filterText = ({ operator, conditions }: FilterGroup): string =>
@@ -45,10 +50,10 @@ export function stepText(step: Step): string {
     case 'SEND_EMAIL':
       return step.template === undefined ? `Send: ${step.subject ?? ''}` : `Send template ${step.template}`;
     case 'DELAY':
-      if (step.until === undefined) return `Wait ${step.amount} ${step.unit}`;
+      if (step.unit !== undefined) return `Wait ${spanText(step.amount, step.unit)}`;
       return `Wait until ${step.until} ${step.timezone ?? "of the contact's day"}`;
     case 'WAIT_FOR_EVENT':
-      return `Wait for ${step.event}${whereText(step.filter)}, at most ${step.timeout.amount} ${step.timeout.unit}`;
+      return `Wait for ${step.event}${whereText(step.filter)}, at most ${spanText(step.timeout.amount, step.timeout.unit)}`;
     case 'BRANCH':
       return 'Branch';
     case 'WEBHOOK':

@@ -69,7 +69,7 @@ function senderOf({ from }: EmailRequest, template: EmailTemplate | null, projec
   return { from: { email, ...(name ? { name } : {}) }, replyTo: parseReplyTo(replyTo ?? ''), origin };
 }
 
-/** An id for links. Warnings show none, so any id is right. */
+/** Warnings show no links, so any email id will do. */
 const UNUSED_EMAIL_ID = 'em_';
 
 export function warningsOf(

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts-icann';
 import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
-import { dmarcName, ownershipName, recordsToPublish } from '../../domain/domains/records';
+import { dmarcName, ownershipName, recordsToPublish, zoneOfRecord } from '../../domain/domains/records';
 import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
@@ -22,13 +22,13 @@ function relevantFirst(values: readonly string[], expected: string): string[] {
     .map(storableValue);
 }
 
-/** Finds the likely errors: the domain repeated in the name, or another type in place of a CNAME. */
-async function findMisplacedRecord(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
+/** Finds the likely errors: the zone repeated in the name, or another type in place of a CNAME. */
+async function findMisplacedRecord(type: RecordType, name: string, zone: string): Promise<RecordFinding['instead']> {
   const exists = async (recordType: RecordType, recordName: string) =>
     ((await lookUp(recordType, recordName)) ?? []).length > 0;
   const existsForCname = (otherType: RecordType) => (type === 'CNAME' ? exists(otherType, name) : false);
   const [isBelow, isText, isAddress] = await Promise.all([
-    exists(type, `${name}.${domain}`),
+    exists(type, `${name}.${zone}`),
     existsForCname('TXT'),
     existsForCname('A'),
   ]);
@@ -41,12 +41,12 @@ async function findRecord(
   type: RecordType,
   name: string,
   expected: string,
-  domain: string,
+  zone: string,
 ): Promise<RecordFinding | null> {
   const values = await lookUp(type, name);
   if (values === null) return null;
   if (values.length > 0) return { values: relevantFirst(values, expected) };
-  const instead = await findMisplacedRecord(type, name, domain);
+  const instead = await findMisplacedRecord(type, name, zone);
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
@@ -59,10 +59,12 @@ async function findInheritedDmarc(domain: string): Promise<RecordFinding | null>
 
 /** Keeps the earlier finding of a record if there is no clear response. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
+  const zone = organizationalDomain(domain.domain);
   const findings = await Promise.all([
-    ...recordsToPublish(domain, token).map(
-      async ({ type, name, value, finding }) => [finding, await findRecord(type, name, value, domain.domain)] as const,
-    ),
+    ...recordsToPublish(domain, token).map(async (record) => {
+      const { type, name, value, finding } = record;
+      return [finding, await findRecord(type, name, value, zoneOfRecord(record, domain, zone))] as const;
+    }),
     findInheritedDmarc(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
   ]);
   const names = new Set(findings.map(([name]) => name));

@@ -2,6 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { StepOf } from '../../contract/workflows';
 import { domainOf } from '../../domain/address';
 import type { SenderOrigin } from '../../domain/emails/sender';
+import { beginningOf } from '../../domain/storable-text';
 import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
 import type { SourceError } from '../accept-email/email-source';
@@ -34,7 +35,7 @@ export const remedies = {
 
 export const failed = (code: string, sentence: string, remedy: Remedy): ActOutcome => ({
   kind: 'failed',
-  error: `${code}: ${sentence}`.slice(0, MAX_ERROR - remedy.failed.length - 1),
+  error: beginningOf(`${code}: ${sentence}`, MAX_ERROR - remedy.failed.length - 1),
   remedy,
 });
 

@@ -5,6 +5,7 @@ import { projectState } from '../../db/projects/projects';
 import { getAccount } from '../../db/sending/account';
 import { registerBulkProject } from '../../db/sending/bulk-projects';
 import { reserveShare } from '../../db/sending/send-rate';
+import { slotCountOf } from '../../domain/emails/copies';
 import { isStopped } from '../../domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../domain/sending/due';
 import { isPaused } from '../../domain/sending/reputation';
@@ -69,7 +70,8 @@ async function settleSending(row: EmailRow, isSendingBlocked: boolean, { feedbac
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
-  const hasShare = row.lane === 'transactional' && (await reserveShare(row.projectId, 1)) === 1;
+  const slotCount = slotCountOf(row);
+  const hasShare = row.lane === 'transactional' && (await reserveShare(row.projectId, slotCount)) === slotCount;
   if (hasShare) {
     // Queues first: after a crash, the email is still SCHEDULED and is queued again.
     await enqueue(row, plan.delayMs / 1000);

@@ -112,7 +112,7 @@ async function opensBouncedEmail(page: Page): Promise<void> {
     await journey.service.advance(VERIFIED_MS);
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('DNS record missing').waitFor();
-    await page.getByText(/SES can’t find the DKIM records\. Add it again/).waitFor();
+    await page.getByText(/SES can’t find the DKIM records\. Add them again/).waitFor();
     await page.goto(address('/domains'));
     await page.getByRole('row', { name: /shop\.example\.net.*DNS record missing/ }).waitFor();
     await settings({ failingIdentities: [] });

@@ -66,6 +66,8 @@ describe('the footer of a campaign', () => {
     ['one whose end is code’s text', '<body>{{ "</body>" }}<p>x</p></body>'],
     ['one with such a text after its end', '<body><p>x</p></body>{{ "</body>" }}'],
     ['one whose end is not rendered', '<body><p>x</p>{% if no %}</body>{% endif %}'],
+    ['one with a hidden element that has no end', '<p>{{ name }}</p><div style="display:none">x'],
+    ['one with a comment that has no end', '<body><p>{{ name }}</p><!-- x</body>'],
     ['one with a link of its own', '<body><a href="{{ unsubscribeUrl }}">x</a></body>'],
   ])('stands in %s where a search of the rendered one finds its place', (_, template) => {
     const variables = { name: '</body><b>', unsubscribeUrl: footer.url };

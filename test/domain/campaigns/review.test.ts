@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { emptySubject, emptyValue } from '../../../shared/domain/campaigns/review/findings';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linkResponseFinding, linkUrlFinding } from '../../../shared/domain/campaigns/review/links';
 import { pictureResponseFinding, pictureTagFindings } from '../../../shared/domain/campaigns/review/pictures';
@@ -9,6 +10,16 @@ const emptyIn = (source: string, variables = {}) =>
   emptyOutputsOf(source, 'html')(variables, 0)
     .map(({ source: text, line }) => `${line}: ${text}`)
     .sort();
+
+test.each([
+  [1, '1 of 1 sample contact.', '1 of 1 sample email.'],
+  [3, '1 of 3 sample contacts.', '1 of 3 sample emails.'],
+])('of %d samples', (samples, ofContacts, ofEmails) => {
+  const at = { place: 'subject' as const, variant: null };
+  const { message } = emptyValue(at, { source: '{{ name }}', line: 1, name: 'name' }, 1, samples);
+  expect(message).toBe(`This value is empty for ${ofContacts}`);
+  expect(emptySubject(at, 1, samples).message).toBe(`The subject is empty in ${ofEmails}`);
+});
 
 describe('a value that prints nothing', () => {
   test.each([

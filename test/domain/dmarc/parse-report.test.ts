@@ -114,6 +114,11 @@ test('an entity stays a text, and control characters are no part of a name', () 
   expect((parsed as { organization: string }).organization).not.toMatch(/\p{Cc}/u);
 });
 
+test('the name of a reporter is not cut within a character', () => {
+  const parsed = parse(reportXml({ begin: BEGIN, organization: `${'a'.repeat(99)}😀` }));
+  expect(parsed).toMatchObject({ organization: 'a'.repeat(99) });
+});
+
 test('records beyond the bound are only counted', () => {
   const record = recordXml();
   const { records, skipped } = recordsOf(...Array<string>(reportBounds.records + 3).fill(record));

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { advisePolicy, explainReports, explainSource } from '../../../shared/domain/dmarc/explain';
+import { advisePolicy, explainReports, explainSource, percent } from '../../../shared/domain/dmarc/explain';
 import { parseReport } from '../../../shared/domain/dmarc/parse-report';
 import { type Report, reportBounds } from '../../../shared/domain/dmarc/report';
 import { sumRecords } from '../../../shared/domain/dmarc/sum-records';
@@ -31,6 +31,7 @@ const own = recordXml({
   auth: auth('example.com', 'tok2', 'pass'),
 });
 const otherService = recordXml({ count: 8, dkim: 'pass', auth: auth('example.com', 'mc1', 'pass') });
+const single = recordXml({ count: 1, dkim: 'pass', auth: auth('example.com', 'tok1', 'pass') });
 const unaligned = recordXml({ count: 5, auth: auth('mailer.example', 'k1', 'pass') });
 const forged = recordXml({ count: 7, ip: '203.0.113.200' });
 
@@ -59,6 +60,13 @@ test('email is told apart by who sent it, and each source is explained', () => {
     '12% of emails claiming to be from example.com came from 203.0.113.0/24 and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.',
   );
 });
+
+test.each([
+  [0, 500, '0%'],
+  [1, 500, '0.2%'],
+  [1, 2_000_000_000, 'under 0.01%'],
+  [99_999, 100_000, '99.99%'],
+])('%d of %d are %s', (part, whole, expected) => expect(percent(part, whole)).toBe(expected));
 
 test('only the keys and the return path of SES make email our own', () => {
   const kinds = [
@@ -148,6 +156,8 @@ test.each([
   ],
   ['reports are off', { ...facts('none', []), address: null }, /^Turn on reports/, null],
   ['few days', facts('none', days(3, [own])), /^Keep the policy: the reports cover 3 of 14 days/, null],
+  ['few days and many emails', facts('none', days(3, [own])), /cover 3 of 14 days, too few/, null],
+  ['many days and few emails', facts('none', days(15, [single])), /cover 15 of 100 emails, too few/, null],
   ['two good weeks', facts('none', days(14, [own])), /safe to change the policy to p=quarantine/, 'quarantine'],
   ['two good weeks of quarantine', facts('quarantine', days(14, [own])), /p=reject/, 'reject'],
   ['the strictest', facts('reject', days(14, [own])), null, null],

@@ -4,6 +4,7 @@ import {
   adviseMailFrom,
   adviseName,
   adviseOwnership,
+  adviseReceiving,
   adviseSpf,
   allowsSes,
 } from '../../../shared/domain/domains/advice';
@@ -73,7 +74,7 @@ const compared = (value: string, finding: RecordFinding, more: object = {}) => (
   host: 'x',
   value,
   status: 'PENDING' as const,
-  domain: 'acme.example',
+  zone: 'acme.example',
   finding,
   ...more,
 });
@@ -111,9 +112,17 @@ describe('MX of the MAIL FROM name', () => {
     ['several', [`10 ${value}`, '20 mx.acme.example'], 'PENDING', /only this MX record/],
     ['another region', ['10 feedback-smtp.us-east-1.amazonses.com'], 'PENDING', /another region \(us-east-1\)/],
     ["somebody's mail server", ['10 mx.acme.example'], 'PENDING', /points to mx\.acme\.example/],
+    ['a null MX', ['0 '], 'PENDING', /accepts no email\. Change it to feedback-smtp/],
   ])('%s', (_, values, status, wanted) => {
     expect(adviseMailFrom(compared(value, holding(...values), { status }))).toEqual(says(wanted));
   });
+});
+
+test.each<[string, string[], RegExp]>([
+  ['mailboxes elsewhere', ['10 mx.acme.example'], /has mailboxes at mx\.acme\.example/],
+  ['a null MX', ['0 '], /accepts no email\. Replace it with this one/],
+])('receiving, with %s', (_, values, wanted) => {
+  expect(adviseReceiving(compared('inbound-smtp.eu-west-1.amazonaws.com', holding(...values)))).toEqual(says(wanted));
 });
 
 describe('DKIM and ownership', () => {

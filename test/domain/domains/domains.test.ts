@@ -69,7 +69,12 @@ describe('advice on a domain', () => {
     ['of another project', { ...pending, isHeldElsewhere: true }, CREATED, 'Delete it there'],
     ['without its proof', { ...failing, identityStatus: 'SUCCESS', records: owned }, CREATED, 'The ownership record'],
     ['without proof and DKIM', { ...failing, identityStatus: 'PENDING' }, CREATED, 'The ownership record is missing'],
-    ['without DKIM', { ...failing, identityStatus: 'PENDING', records: owned }, CREATED, 'SES can’t find the DKIM'],
+    [
+      'without DKIM',
+      { ...failing, identityStatus: 'PENDING', records: owned },
+      CREATED,
+      'SES can’t find the DKIM records. Add them again. The domain stays usable',
+    ],
     ['in trouble, with its end', failing, CREATED, `usable ${until}.`],
     ['lapsed', pending, END + 1, 'Remove the domain, add it again'],
     ['refused by SES', { ...failed, identityStatus: 'FAILED' }, CREATED, 'Remove the domain, add it again'],

@@ -99,6 +99,11 @@ describe('attachments that cannot', () => {
     ]);
   });
 
+  test('only dots, with what is missing', () => {
+    const [problem] = checkAttachments([file({ filename: '...' })]);
+    expect(problem?.message).toBe('A file name has characters other than dots and spaces.');
+  });
+
   test('a data URL, with what to leave out of it', () => {
     const [problem] = checkAttachments([file({ content: 'data:text/plain;base64,SGk=' })]);
     expect(problem).toMatchObject({

@@ -60,6 +60,7 @@ test.each<[string, readonly number[] | null]>([
   ['#12345', null],
   ['rgb(1, 2,3)', [1, 2, 3, 1]],
   ['rgba(1 2 3 / 50%)', [1, 2, 3, 0.5]],
+  ['rgb(100%, 0%, 20%)', [255, 0, 51, 1]],
   ['rgb(1,2)', null],
   ['constructor', null],
   ['hsl(0,0%,0%)', null],

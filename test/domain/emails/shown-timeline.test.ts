@@ -56,7 +56,7 @@ describe('an explanation', () => {
     [delayed('BYOIPHostNameLookupUnavailable'), /host name/],
     [delayed('SendingDeferral'), /reputation/],
     [delayed('General'), /hasn’t accepted it yet/],
-    [{ status: 'SENDING', timeline: [entry('claimed', 0), entry('unclear', 1)] }, /no clear response/],
+    [{ status: 'SENDING', timeline: [entry('claimed', 0), entry('unclear', 1)] }, /retried, usually within 15 minutes/],
     [{ status: 'QUEUED', timeline: [entry('claimed', 0), entry('released', 0)] }, /last attempt/],
   ];
 

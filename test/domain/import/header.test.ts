@@ -34,9 +34,12 @@ describe('the layout of CSV', () => {
   test.each([
     ['an empty file', ''],
     ['blank lines', '\n\n'],
-    ['an open quote', '"a,b\n'],
   ])('%s has no line of names', (_name, file) => {
     expect(layoutOf(file)).toEqual(wrong('no header line'));
+  });
+
+  test('an open quote in the line of names is named', () => {
+    expect(layoutOf('"a,b\n')).toEqual(wrong('The header line can’t be read. A quote in this row is not closed.'));
   });
 
   test('a header that does not end in the first bytes is refused, and what its reader refuses', () => {

@@ -20,6 +20,10 @@ test('no domain of a provider is taken for a mistake', () => {
   expect(domains.filter((domain) => suggest(domain) !== null)).toEqual([]);
 });
 
+test('an ending with the name of a property of every object is no slip', () => {
+  expect(suggest('example.constructor')).toBeNull();
+});
+
 describe('a slip of a provider is mended', () => {
   test.each([
     ['gmial.com', 'gmail.com'],

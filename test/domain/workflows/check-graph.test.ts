@@ -149,7 +149,7 @@ describe('refused, with the step and the member', () => {
         'steps[0].headers.Host | custom | Step "a": The service sets this header itself.',
         'steps[0].headers.webhook-id | custom | Step "a": The service sets this header itself.',
         'steps[0].headers.X Y | invalid_string | Step "a": Invalid header name.',
-        'steps[0].headers.X-A | invalid_string | Step "a": Only printable ASCII.',
+        'steps[0].headers.X-A | invalid_string | Step "a": Only printable ASCII, without spaces at either end.',
         'steps[0].headers.x-a | duplicate | Step "a": The header is set twice.',
         'steps[0].headers.X-B | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',
         'steps[0].body.a[0] | template_syntax | 1:1 | Step "a": the "{{" is not closed by "}}"',

@@ -95,7 +95,7 @@ test('the Mermaid text says in a few words what each kind of step and trigger do
   const lines = drawn({ type: 'SEGMENT_ENTRY', segmentId: 'seg_1' }, steps);
   expect(lines.slice(1, 9)).toEqual([
     '  start(["Enters segment seg_1"]) --> s0',
-    '  s0[/"a<br/>Wait 1 days"/]',
+    '  s0[/"a<br/>Wait 1 day"/]',
     `  s1[/"b<br/>Wait until 09:00 of the contact's day"/]`,
     '  s2[/"c<br/>Wait until 09:00 Europe/Berlin"/]',
     '  s3["d<br/>PUT to example.com"]',

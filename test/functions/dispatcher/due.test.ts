@@ -17,8 +17,8 @@ const on = useDispatcher();
 const iso = (ms: number) => new Date(ms).toISOString();
 
 describe('a scheduled email', () => {
-  const scheduled = (inMs: number) =>
-    newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.service.clock.now() + inMs) });
+  const scheduled = (inMs: number, more: Partial<EmailRow> = {}) =>
+    newEmail(on.project, { status: 'SCHEDULED', scheduledAt: iso(on.service.clock.now() + inMs), ...more });
 
   test('is queued in the minute before it is due, with a delay to its second', async () => {
     const row = await scheduled(150_000);
@@ -66,6 +66,21 @@ describe('a scheduled email', () => {
     on.after(1);
     await on.tick();
     expect(await states()).toEqual(['QUEUED bulk', 'QUEUED bulk', 'QUEUED transactional']);
+    mockAccount(on.service);
+    on.after(1);
+    await on.tick();
+  });
+
+  test('takes a place of the share for each of its addresses', async () => {
+    mockAccount(on.service, 0.1);
+    on.after(1);
+    await on.tick();
+    on.after(1);
+    on.openQueues();
+    const copies = { 0: { contactId: 'ct_copy', kind: 'cc' as const, email: 'copy@example.com' } };
+    const rows = await Promise.all([scheduled(5_000, { copies }), scheduled(5_000, { copies })]);
+    await on.tick();
+    expect(rows.flatMap((row) => on.hintsOf(row))).toHaveLength(1);
     mockAccount(on.service);
     on.after(1);
     await on.tick();

@@ -174,6 +174,10 @@ test('a domain is told of while it fails, and is urgent once it is no longer ver
   expect(attentionOf({ ...facts, ...domains({ ...was, failingSince: START - 4 * DAY_MS }) })).toMatchObject([
     { kind: 'domain_failing', urgent: true, name: 'example.com', path: 'deliverability/domains/dom_1' },
   ]);
+  const failed = { status: 'FAILED', failedAt: at(-1000) };
+  expect(attentionOf({ ...facts, ...domains({ ...was, ...failed }, failed) })).toMatchObject([
+    { kind: 'domain_failing', urgent: true, since: at(-1000), path: 'deliverability/domains/dom_1' },
+  ]);
 });
 
 test('a failing webhook is to be tried again, or has no message left to try', () => {

@@ -23,13 +23,16 @@ export const finding = (
   line: line ?? null,
 });
 
+const ofSamples = (count: number, samples: number, noun: string): string =>
+  `${count} of ${samples} sample ${samples === 1 ? noun : `${noun}s`}`;
+
 export function emptyValue(
   at: FindingLocation,
   { source, line }: OutputLocation,
   count: number,
   samples: number,
 ): ReviewFinding {
-  const contacts = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
+  const contacts = samples === 0 ? 'a contact without data' : ofSamples(count, samples, 'contact');
   return finding(at, {
     severity: 'warning',
     code: 'empty_value',
@@ -65,6 +68,6 @@ export const emptySubject = (at: FindingLocation, count: number, emails: number)
   finding(at, {
     severity: 'error',
     code: 'empty_subject',
-    message: `The subject is empty in ${count} of ${emails} sample emails.`,
+    message: `The subject is empty in ${ofSamples(count, emails, 'email')}.`,
     advice: 'Write a subject that isn’t empty without contact data.',
   });
