@@ -77,5 +77,8 @@ export const useSegments = (options?: ReadOptions): readonly Segment[] =>
 export const useTopics = (options?: ReadOptions): readonly Topic[] =>
   useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), options);
 
-export const useEventNames = (): readonly string[] =>
-  useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name);
+async function* readEventNames(signal: AbortSignal): AsyncGenerator<string> {
+  for await (const { name } of api.events.allNames({}, { signal })) yield name;
+}
+
+export const useEventNames = (): readonly string[] => useAll(['event-names'], readEventNames);
