@@ -7,6 +7,7 @@ export const words = {
   whatChanged: 'What changed',
   comparedWith: 'Compare with',
   firstVersion: 'This is the first version.',
+  noEarlierVersion: 'The version before this one is no longer stored.',
   was: 'was',
   isNow: 'is now',
   noValue: 'nothing',
