@@ -240,6 +240,26 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
+  test('a check leads to the columns of its own file, and its import keeps the form of another', async () => {
+    const page = await members.signedIn('editor');
+    await choose(page, 'first.csv', 'email\nfirst@example.org\n');
+    await check(page);
+    await page.getByRole('link', { name: 'Change columns' }).click();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    const buffer = Buffer.from('email\nsecond@example.org\n');
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'second.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('second.csv').waitFor();
+    await page.goBack();
+    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.getByRole('link', { name: 'Import another file' }).waitFor();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('1 row imported.').waitFor();
+    await page.getByRole('link', { name: 'All contacts' }).click();
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByText('second.csv').waitFor();
+    await page.context().close();
+  });
+
   test('a large file is previewed in part and imported completely', async () => {
     const count = sized(2_000, 100_000, 2_000);
     const lines = Array.from({ length: count }, (_, index) => `person${index}@many.example,${index}`);
