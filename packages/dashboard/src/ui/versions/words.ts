@@ -12,5 +12,5 @@ export const words = {
   isNow: 'is now',
   noValue: 'nothing',
   sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${count.toLocaleString()} unchanged lines`),
-  moreLines: (count: number) => `${count.toLocaleString()} more changed lines`,
+  moreLines: (count: number) => (count === 1 ? '1 more line' : `${count.toLocaleString()} more lines`),
 };
