@@ -44,7 +44,7 @@ function useImportForm() {
       file,
       preview,
       columns: rememberedColumns ?? guesses,
-      replacedGuesses: rememberedColumns && guesses,
+      guessesBeforeRemembered: rememberedColumns && guesses,
     });
   };
   const change = (changes: Partial<ImportForm>) => {
@@ -57,16 +57,16 @@ function useImportForm() {
 type Wizard = ReturnType<typeof useImportForm>;
 type StepProps = { form: ImportForm; change: Wizard['change'] };
 
-const ColumnsStep = ({ form: { preview, columns, replacedGuesses }, change }: StepProps) => (
+const ColumnsStep = ({ form: { preview, columns, guessesBeforeRemembered }, change }: StepProps) => (
   <section className="stack" aria-labelledby="columns-title">
     <h2 id="columns-title">{words.columnsTitle}</h2>
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
-        {replacedGuesses && (
+        {guessesBeforeRemembered && (
           <p className="note row">
             {words.remembered}
-            <Button onClick={() => change({ columns: replacedGuesses, replacedGuesses: undefined })}>
+            <Button onClick={() => change({ columns: guessesBeforeRemembered, guessesBeforeRemembered: undefined })}>
               {words.guessAgain}
             </Button>
           </p>

@@ -45,7 +45,7 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
-  replacedGuesses?: ColumnChoice[] | undefined;
+  guessesBeforeRemembered?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
   consent: ConsentForm;
