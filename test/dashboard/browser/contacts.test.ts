@@ -240,6 +240,59 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
+  test('a contact’s timeline never shows the one of the contact before', async () => {
+    const track = (email: string, event: string) => journey.client.events.track({ email, event });
+    await track('one@timeline.example', 'lost_a_hat');
+    await track('two@timeline.example', 'found_a_hat');
+    await journey.arrive();
+    const { id } = await journey.client.contacts.get('two@timeline.example');
+    const page = await members.signedIn('viewer');
+    const open = async (email: string) => {
+      await page.keyboard.press('Control+k');
+      await dialog(page).waitFor();
+      await page.keyboard.type(email);
+      await page.getByRole('option', { name: `${email} Contact` }).click();
+      await page.getByRole('heading', { level: 1, name: email }).waitFor();
+    };
+    await page.goto(`${home()}contacts/${id}?part=emails`);
+    await page.getByRole('heading', { level: 1, name: 'two@timeline.example' }).waitFor();
+    await open('one@timeline.example');
+    await page.getByText('lost_a_hat').first().waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/contacts/${id}/events*`, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    await open('two@timeline.example');
+    expect(await page.getByText('lost_a_hat').count()).toBe(0);
+    release();
+    await page.getByText('found_a_hat').first().waitFor();
+    await page.context().close();
+  });
+
+  test('a check leads to the columns of its own file, and its import keeps the form of another', async () => {
+    const page = await members.signedIn('editor');
+    await choose(page, 'first.csv', 'email\nfirst@example.org\n');
+    await check(page);
+    await page.getByRole('link', { name: 'Change columns' }).click();
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    const buffer = Buffer.from('email\nsecond@example.org\n');
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'second.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('second.csv').waitFor();
+    await page.goBack();
+    await page.getByText('Nothing has changed yet.').waitFor();
+    await page.getByRole('link', { name: 'Import another file' }).waitFor();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText('1 row imported.').waitFor();
+    await page.getByRole('link', { name: 'All contacts' }).click();
+    await page.getByRole('link', { name: 'Import', exact: true }).click();
+    await page.getByText('second.csv').waitFor();
+    await page.context().close();
+  });
+
   test('a large file is previewed in part and imported completely', async () => {
     const count = sized(2_000, 100_000, 2_000);
     const lines = Array.from({ length: count }, (_, index) => `person${index}@many.example,${index}`);

@@ -99,6 +99,18 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
+  test('a former address leads to its contact, and isn’t said to have got no email', async () => {
+    await journey.send({ to: 'former@example.org', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
+    await journey.arrive();
+    await journey.client.contacts.update('former@example.org', { email: 'current@example.org' });
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}emails?contact=former%40example.org`);
+    await page.getByText('No contact has this address or ID now.').waitFor();
+    await page.goto(`${home()}emails?contact=current%40example.org`);
+    await page.getByRole('link', { name: 'Hi', exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('a viewer can’t resend', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}emails/${bounced}`);

@@ -264,6 +264,23 @@ const rooms = [
     await page.context().close();
   });
 
+  test('a tab in which somebody else is signed in after a sign-out shows nothing that it loaded before', async () => {
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}settings/sessions`);
+    const sessions = page.getByRole('table');
+    await sessions.waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(home());
+    await tab.getByRole('button', { name: /^Account/ }).click();
+    await tab.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in to Posthaste' }).waitFor();
+    await page.route(/\/sessions\?/, (route) => route.abort());
+    await follow(tab, await members.invite('next@harbour.example', 'viewer'));
+    await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+    expect(await sessions.count()).toBe(0);
+    await page.context().close();
+  });
+
   test('a cookie that was stolen ends the session of both, and the one who comes second is told why', async () => {
     const page = await members.signedIn('owner');
     await page.goto(home());

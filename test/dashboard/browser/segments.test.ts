@@ -164,6 +164,30 @@ const named = (name: string) => ({
     await page.context().close();
   });
 
+  test('an event is called unknown once the names of all events are known, not before', async () => {
+    const page = await members.signedIn('editor');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/events/names*', async (route) => {
+      await held;
+      await route.fallback();
+    });
+    // Its warning would replace the hint.
+    await page.route('**/segments/preview', (route) => route.abort());
+    await page.goto(`${home()}segments/new`);
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Compare').selectOption({ label: 'Event' });
+    await page.getByLabel('Event name').fill('orderd');
+    await page.getByText('Couldn’t count the contacts.').waitFor();
+    const hint = page.getByText('The event “orderd” hasn’t happened yet.');
+    expect(await hint.count()).toBe(0);
+    release();
+    await hint.waitFor();
+    await page.context().close();
+  });
+
   test('the builder stops at the API’s limit of conditions and shows it', async () => {
     const { filters, ...given } = named('Long');
     const [plan] = filters.conditions;

@@ -295,6 +295,28 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByText('A workflow sends this template.').waitFor();
   }, 60_000);
 
+  test('only version 1 is called the first, because the oldest versions of a template are deleted', async () => {
+    const { id } = await make('Often saved', '<p>One</p>');
+    await journey.client.templates.update(id, { body: '<p>Two</p>' });
+    await journey.client.templates.update(id, { body: '<p>Three</p>' });
+    const page = await members.signedIn('viewer');
+    const openVersion = async (version: number) => {
+      await page.goto(`${home()}templates/${id}?part=versions`);
+      const heading = page.getByRole('heading', { name: `Version ${version}` });
+      const card = page.getByRole('listitem').filter({ has: heading });
+      await card.getByText('What changed').click();
+      return card;
+    };
+    await (await openVersion(1)).getByText('This is the first version.').waitFor();
+    await page.route(/\/versions\?/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, data: { ...data, items: data.items.slice(0, 2) } } });
+    });
+    await (await openVersion(2)).getByText('The version before this one is no longer stored.').waitFor();
+    await page.context().close();
+  });
+
   test('an image is uploaded beside the HTML, copied into it, shown in the email, and deleted; what is none is refused', async () => {
     const { id } = await make('Pictures');
     const page = await members.signedIn('editor');

@@ -141,7 +141,7 @@ const simple = (name: string) =>
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
     expect(await page.getByLabel('At step').inputValue()).toBe('waiting');
     await page.getByLabel('Step', { exact: true }).selectOption('email-1');
-    await page.getByRole('heading', { name: 'No executions yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No executions match' }).waitFor();
     await page.getByLabel('At step').selectOption('completed');
     await page.getByRole('row', { name: /grace@harbour/ }).waitFor();
     expect(await page.getByRole('row', { name: /harbour\.example/ }).count()).toBe(2);

@@ -50,13 +50,11 @@ export function ProjectSwitcher() {
 
 export function AccountMenu() {
   const { member } = useGrant();
-  const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = async () => {
     await deleteSession().catch(() => undefined);
     signOutAllTabs();
-    queries.clear();
   };
   const head = (
     <>

@@ -89,6 +89,13 @@ function useRefetchAfterSignIn(isSignedIn: boolean): void {
   }, [isSignedIn, queries]);
 }
 
+function useEmptyCacheAfterSignOut(isSignedOut: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isSignedOut) queries.clear();
+  }, [isSignedOut, queries]);
+}
+
 /** Looks like `index.html`, which it replaces, so that nothing moves. */
 const LoadingScreen = () => (
   <div className="boot" role="status" aria-label={words.signingIn}>
@@ -133,6 +140,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
   const startupState = useStartup();
   useRefetchAfterSignIn(session.state === 'signed-in');
+  useEmptyCacheAfterSignOut(session.state === 'signed-out');
   if (startupState.isFollowingLink) return <LinkScreen {...startupState} />;
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')

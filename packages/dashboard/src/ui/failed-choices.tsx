@@ -1,7 +1,7 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useContext, useSyncExternalStore } from 'react';
 import { Problem } from './problem';
-import { ChoicesScope } from './use-all';
+import { FailedChoicesScope } from './use-all';
 import { words } from './words';
 
 export type ChoiceKind = keyof typeof words.choices;
@@ -14,7 +14,7 @@ const hasFailed = ({ state, observers }: Query, scope: string): boolean =>
 /** Shown because a field whose choices failed to load just looks empty. */
 export function FailedChoices() {
   const client = useQueryClient();
-  const scope = useContext(ChoicesScope);
+  const scope = useContext(FailedChoicesScope);
   const cache = client.getQueryCache();
   const failedFilter = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
   const findFailed = () => cache.findAll(failedFilter);

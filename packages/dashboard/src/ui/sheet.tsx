@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
 import { FailedChoices } from './failed-choices';
-import { ChoicesScope } from './use-all';
+import { FailedChoicesScope } from './use-all';
 import { useModal } from './use-modal';
 import { words } from './words';
 
@@ -52,10 +52,10 @@ export function Sheet({
     >
       <div className="sheet-body">
         <h2 id={id}>{title}</h2>
-        <ChoicesScope value={id}>
+        <FailedChoicesScope value={id}>
           <FailedChoices />
           {children}
-        </ChoicesScope>
+        </FailedChoicesScope>
       </div>
       {isConfirming && (
         <DiscardDialog

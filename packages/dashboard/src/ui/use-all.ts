@@ -7,7 +7,7 @@ import type { ChoiceKind } from './failed-choices';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
-export const ChoicesScope = createContext('page');
+export const FailedChoicesScope = createContext('page');
 
 const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
@@ -47,7 +47,7 @@ export function useAll<Item>(
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => readChoices(read(signal)),
-    meta: { choices: choiceKind, scope: useContext(ChoicesScope) },
+    meta: { choices: choiceKind, scope: useContext(FailedChoicesScope) },
     staleTime: STALE_AFTER_MS,
     refetchOnMount: refetchesOnMount ? 'always' : true,
   });
@@ -77,5 +77,8 @@ export const useSegments = (options?: ReadOptions): readonly Segment[] =>
 export const useTopics = (options?: ReadOptions): readonly Topic[] =>
   useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), options);
 
-export const useEventNames = (): readonly string[] =>
-  useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name);
+async function* readEventNames(signal: AbortSignal): AsyncGenerator<string> {
+  for await (const { name } of api.events.allNames({}, { signal })) yield name;
+}
+
+export const useEventNames = (): readonly string[] => useAll(['event-names'], readEventNames);

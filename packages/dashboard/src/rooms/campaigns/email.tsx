@@ -3,15 +3,15 @@ import { hrefOf, navigate } from '../../router/router';
 import type { Parameters } from '../../router/routes';
 import { CampaignPreview } from './preview/campaign-preview';
 import { useCampaignPreview } from './preview/use-campaign-preview';
-import { VersionTabs } from './preview/version-tabs';
-import { chosenVersion } from './preview/versions';
+import { VariantTabs } from './preview/variant-tabs';
+import { chosenContent } from './preview/versions';
 
 export function CampaignEmail({ campaign, parameters }: { campaign: Campaign; parameters: Parameters<'campaign'> }) {
   const { variant, view = 'desktop' } = parameters;
-  const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
+  const preview = useCampaignPreview(chosenContent(campaign, variant), campaign);
   return (
     <div className="stack">
-      <VersionTabs
+      <VariantTabs
         variants={campaign.variants}
         chosenNumber={variant}
         hrefTo={(number) => hrefOf('campaign', { ...parameters, variant: number })}

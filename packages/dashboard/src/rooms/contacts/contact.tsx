@@ -124,7 +124,7 @@ export default function ContactPage() {
       )}
       {suppression && <SuppressionNote suppression={suppression} email={contact.email} />}
       <div className="columns">
-        <ContactHistory key={parameters.part} parameters={parameters} />
+        <ContactHistory key={`${id} ${parameters.part}`} parameters={parameters} />
         <div className="stack">
           <section className="panel panel-body stack" aria-labelledby="activity-title">
             <h2 id="activity-title">{words.activity}</h2>

@@ -61,7 +61,8 @@ export const words = {
   chooseCampaign: 'Choose a campaign',
   noReputationMatch: 'None of the emails counted against your sending limits match these filters.',
   noMatch: 'This list excludes campaign emails. Choose a campaign or a recipient to see them.',
-  contactNotFound: 'No emails have been sent to this address.',
+  contactNotFound:
+    'No contact has this address or ID now. The page of a contact lists the emails to its former addresses too.',
   campaignNotFound: 'Campaign not found. If it was deleted, find its emails by address.',
   statuses: {
     SCHEDULED: 'Scheduled',

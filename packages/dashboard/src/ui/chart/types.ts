@@ -14,7 +14,7 @@ export type ChartColour =
   | 'five'
   | 'six';
 
-export const otherColours = ['one', 'two', 'three', 'four', 'five', 'six'] as const satisfies readonly ChartColour[];
+export const groupColours = ['one', 'two', 'three', 'four', 'five', 'six'] as const satisfies readonly ChartColour[];
 
 /** `count`: whole numbers; `share`: 0 to 1. */
 export type ChartUnit = 'count' | 'share';

@@ -21,5 +21,6 @@ export const words = {
   removeAbout:
     'Emails that use this image, including emails already sent, will show a gap unless the email app has cached it.',
   removed: 'Image deleted',
-  more: (count: number) => `${count.toLocaleString()} older images aren’t listed.`,
+  more: (count: number) =>
+    count === 1 ? '1 older image isn’t listed.' : `${count.toLocaleString()} older images aren’t listed.`,
 };

@@ -64,7 +64,11 @@ function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'versi
           )}
         </Field>
       )}
-      {baseVersion === undefined ? <p className="soft">{words.firstVersion}</p> : renderChanges(baseVersion)}
+      {baseVersion === undefined ? (
+        <p className="soft">{version === 1 ? words.firstVersion : words.noEarlierVersion}</p>
+      ) : (
+        renderChanges(baseVersion)
+      )}
     </div>
   );
 }

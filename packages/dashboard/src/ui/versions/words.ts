@@ -7,9 +7,10 @@ export const words = {
   whatChanged: 'What changed',
   comparedWith: 'Compare with',
   firstVersion: 'This is the first version.',
+  noEarlierVersion: 'The version before this one is no longer stored.',
   was: 'was',
   isNow: 'is now',
   noValue: 'nothing',
   sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${count.toLocaleString()} unchanged lines`),
-  moreLines: (count: number) => `${count.toLocaleString()} more changed lines`,
+  moreLines: (count: number) => (count === 1 ? '1 more line' : `${count.toLocaleString()} more lines`),
 };

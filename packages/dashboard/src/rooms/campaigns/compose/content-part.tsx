@@ -3,7 +3,7 @@ import { hrefOf, useParameters } from '../../../router/router';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
-import { VersionTabs } from '../preview/version-tabs';
+import { VariantTabs } from '../preview/variant-tabs';
 import { campaignVersionOf, variantIndexOf, variantVersions } from '../preview/versions';
 import type { CampaignForm } from './campaign-form';
 import { HtmlField } from './html-field';
@@ -58,7 +58,7 @@ export function ContentPart({ editing, campaign }: ComposerPartProps) {
   const isVariant = version.name !== null;
   return (
     <>
-      <VersionTabs
+      <VariantTabs
         variants={form.variants}
         chosenNumber={isVariant ? parameters.variant : undefined}
         hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}

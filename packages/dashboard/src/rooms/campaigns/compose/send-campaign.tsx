@@ -15,8 +15,8 @@ import { timeZone } from '../../../ui/time';
 import { zonedTime } from '../../../ui/zoned-time';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
-import { VersionTabs } from '../preview/version-tabs';
-import { chosenVersion } from '../preview/versions';
+import { VariantTabs } from '../preview/variant-tabs';
+import { chosenContent } from '../preview/versions';
 import { words as campaignWords } from '../words';
 import { ApprovalPart } from './approval';
 import { Checks } from './checks';
@@ -104,11 +104,11 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
 
 function Preview({ campaign }: { campaign: Campaign }) {
   const { id, variant } = useParameters('send-campaign');
-  const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
+  const preview = useCampaignPreview(chosenContent(campaign, variant), campaign);
   return (
     <section className="stack beside" aria-label={words.preview}>
       <h2>{words.preview}</h2>
-      <VersionTabs
+      <VariantTabs
         variants={campaign.variants}
         chosenNumber={variant}
         hrefTo={(number) => hrefOf('send-campaign', { id, variant: number })}

@@ -56,7 +56,7 @@ export const words = {
   followsTemplate:
     'This campaign uses the template and follows its changes until you send or schedule it. To change the content for this campaign only, choose “Written here”.',
   usesTemplateVersion: (version: number) =>
-    `This campaign uses version ${version} of the template, from when it was scheduled. Later changes to the template don’t apply.`,
+    `This campaign uses version ${version} of the template, the current one when it was scheduled. Later changes to the template don’t apply.`,
   openTemplate: 'Open template',
   templateSubjectHint: 'Leave empty to use the template’s subject.',
   preview: 'Preview',
@@ -104,13 +104,14 @@ export const words = {
     `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'} in the audience will be skipped:`,
   sendingOnHold: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
   warmingUp: (days: number) =>
-    `The sender’s domain is warming up, so this takes about ${days} days if each day goes well. See the domain’s page for its limits.`,
+    `The sender’s domain is warming up, so this takes about ${counted(days, 'day', 'days')} if each day goes well. See the domain’s page for its limits.`,
   checks: 'Checks',
   noFindings: 'No problems found.',
   checking: 'Rendering the email for sample contacts and checking links and images…',
   variant: (name: string) => isolated`Variant ${name}`,
   line: (line: number) => `line ${line.toLocaleString()}`,
-  moreFindings: (count: number) => `${count.toLocaleString()} more like these aren’t listed.`,
+  moreFindings: (count: number) =>
+    `${count.toLocaleString()} more like these ${count === 1 ? 'isn’t' : 'aren’t'} listed.`,
   checksDone: ({ samples, links, pictures }: Pick<CampaignReview, 'samples' | 'links' | 'pictures'>) => {
     const people =
       samples === 0
@@ -118,8 +119,9 @@ export const words = {
         : `for ${counted(samples, 'contact', 'contacts')}`;
     const checkedText = `${counted(links.checked, 'link', 'links')} and ${counted(pictures.checked, 'image', 'images')}`;
     const unchecked = links.unchecked + pictures.unchecked;
+    const uncheckedText = counted(unchecked, 'other wasn’t', 'others weren’t');
     const rest =
-      unchecked > 0 ? ` ${unchecked} more weren’t, to stay within limits or to avoid triggering an action.` : '';
+      unchecked > 0 ? ` ${uncheckedText} checked, to stay within limits or to avoid triggering an action.` : '';
     return `Rendered ${people}. Checked ${checkedText}.${rest}`;
   },
   unsubscribe: 'An unsubscribe link and header are added to each email automatically.',

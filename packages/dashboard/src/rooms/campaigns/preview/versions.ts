@@ -43,7 +43,7 @@ export const variantVersions = ({ variants, ...content }: VersionContent): Email
 export const variantIndexOf = (number: VariantNumber | undefined): number =>
   number === undefined ? -1 : variantNumbers.indexOf(number);
 
-export function chosenVersion(content: VersionContent, number: VariantNumber = '1'): EmailVersion {
+export function chosenContent(content: VersionContent, number: VariantNumber = '1'): EmailVersion {
   const variants = variantVersions(content);
   return variants[variantIndexOf(number)] ?? variants[0] ?? campaignVersionOf(content);
 }

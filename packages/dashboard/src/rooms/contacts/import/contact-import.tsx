@@ -14,7 +14,7 @@ import { useAction } from '../../../ui/use-action';
 import { MEMBER_QUERIES } from '../../segments/member-queries';
 import { CancelJob, hasEnded, JobStatus, POLL_MS } from '../jobs/job-status';
 import { segmentIdOf } from '../segment-choice';
-import { type ImportPlan, readPlan, savePlan, unfinishedImport } from './plan';
+import { type ImportPlan, keepUnfinishedForm, readPlan, savePlan, unfinishedForm } from './plan';
 import { RowList } from './rows';
 import { words } from './words';
 
@@ -61,9 +61,11 @@ const RunningImport = ({ job, totalRows }: { job: Job; totalRows: number | undef
 );
 
 function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
-  const { project } = useGrant();
+  const grant = useGrant();
+  const { project } = grant;
   const queries = useQueryClient();
   const importableCount = countImported(job);
+  const mayChangeColumns = unfinishedForm(grant)?.checkJob === job.id;
   const createSegment = async ({ newSegment, ...otherFields }: ImportPlan): Promise<ImportPlan> => {
     if (!newSegment) return otherFields;
     const segmentId = await segmentIdOf({ name: newSegment });
@@ -83,7 +85,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
     invalidates: ['jobs', 'segments'],
     toast: words.started,
     onDone: ({ id }) => {
-      unfinishedImport.form = undefined;
+      if (mayChangeColumns) keepUnfinishedForm(grant, undefined);
       navigate(hrefOf('contact-import', { job: id }));
     },
   });
@@ -102,7 +104,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
           </Button>
         )}
         <Link className="button" to="import-contacts">
-          {unfinishedImport.form ? words.changeColumns : words.anotherFile}
+          {mayChangeColumns ? words.changeColumns : words.anotherFile}
         </Link>
         {plan && importableCount > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
       </div>

@@ -14,49 +14,59 @@ import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
 import { columnErrors, guessColumns, mappingOf } from './columns';
 import { Consent, SegmentAndTopics } from './for-all-rows';
-import { consentOf, consentState, emptyForm, type ImportForm, savePlan, unfinishedImport } from './plan';
+import {
+  consentOf,
+  consentState,
+  emptyForm,
+  type ImportForm,
+  keepUnfinishedForm,
+  savePlan,
+  unfinishedForm,
+} from './plan';
 import { readPreview } from './preview';
 import { applyRememberedColumns, rememberColumns } from './remembered-columns';
 import { words } from './words';
 
 function useImportForm() {
-  const { project, member } = useGrant();
-  const owner = `${project.id} ${member.id}`;
+  const grant = useGrant();
   const { fields } = useNames();
-  const [form, setForm] = useState(unfinishedImport.owner === owner ? unfinishedImport.form : undefined);
+  const [form, setForm] = useState(() => unfinishedForm(grant));
   const storeForm = (newForm: ImportForm | undefined) => {
-    Object.assign(unfinishedImport, { form: newForm, owner });
+    keepUnfinishedForm(grant, newForm);
     setForm(newForm);
   };
   const loadFile = async (file: File) => {
     const preview = await readPreview(file);
     const guesses = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    const rememberedColumns = applyRememberedColumns(project.id, guesses);
+    const rememberedColumns = applyRememberedColumns(grant.project.id, guesses);
     storeForm({
       ...emptyForm,
       file,
       preview,
       columns: rememberedColumns ?? guesses,
-      replacedGuesses: rememberedColumns && guesses,
+      guessesBeforeRemembered: rememberedColumns && guesses,
     });
   };
-  const change = (changes: Partial<ImportForm>) => form && storeForm({ ...form, ...changes });
+  const change = (changes: Partial<ImportForm>) => {
+    const latestForm = unfinishedForm(grant);
+    if (form && latestForm?.file === form.file) storeForm({ ...latestForm, ...changes });
+  };
   return { form, loadFile, change, discardFile: () => storeForm(undefined) };
 }
 
 type Wizard = ReturnType<typeof useImportForm>;
 type StepProps = { form: ImportForm; change: Wizard['change'] };
 
-const ColumnsStep = ({ form: { preview, columns, replacedGuesses }, change }: StepProps) => (
+const ColumnsStep = ({ form: { preview, columns, guessesBeforeRemembered }, change }: StepProps) => (
   <section className="stack" aria-labelledby="columns-title">
     <h2 id="columns-title">{words.columnsTitle}</h2>
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
-        {replacedGuesses && (
+        {guessesBeforeRemembered && (
           <p className="note row">
             {words.remembered}
-            <Button onClick={() => change({ columns: replacedGuesses, replacedGuesses: undefined })}>
+            <Button onClick={() => change({ columns: guessesBeforeRemembered, guessesBeforeRemembered: undefined })}>
               {words.guessAgain}
             </Button>
           </p>
@@ -111,6 +121,7 @@ function CheckFile({ form, change }: StepProps) {
       change({ uploadId });
       const body = bodyOf(form, uploadId);
       const job = await api.contacts.import({ ...body, dryRun: true });
+      change({ checkJob: job.id });
       rememberColumns(project.id, form.columns);
       const newSegment = form.segment.name?.trim();
       await savePlan(project.id, job.id, { body, filename: form.file.name, ...(newSegment ? { newSegment } : {}) });

@@ -1,4 +1,5 @@
 import type { ImportContactsBody } from '@posthaste/client';
+import type { Grant } from '../../../session/grant';
 import { readDraft, saveDraft } from '../../../ui/editing/draft-store';
 import type { ChosenSegment } from '../segment-choice';
 import type { ColumnChoice } from './columns';
@@ -44,7 +45,7 @@ export interface ImportForm {
   file: File;
   preview: Preview;
   columns: ColumnChoice[];
-  replacedGuesses?: ColumnChoice[] | undefined;
+  guessesBeforeRemembered?: ColumnChoice[] | undefined;
   subscribed: boolean | undefined;
   resubscribe: boolean;
   consent: ConsentForm;
@@ -52,9 +53,19 @@ export interface ImportForm {
   segment: ChosenSegment;
   /** Set after the upload; valid for a day. */
   uploadId?: string;
+  checkJob?: string;
 }
 
 export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {}, segment: {} };
 
-/** Kept while the import is checked, so that the user can go back. `owner` is a project and its member. */
-export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};
+/** Kept while the import is checked, so that the user can go back. */
+let unfinishedImport: { form: ImportForm | undefined; owner: string } | undefined;
+
+const ownerOf = ({ project, member }: Grant): string => `${project.id} ${member.id}`;
+
+export const unfinishedForm = (grant: Grant): ImportForm | undefined =>
+  unfinishedImport?.owner === ownerOf(grant) ? unfinishedImport.form : undefined;
+
+export function keepUnfinishedForm(grant: Grant, form: ImportForm | undefined): void {
+  unfinishedImport = { form, owner: ownerOf(grant) };
+}

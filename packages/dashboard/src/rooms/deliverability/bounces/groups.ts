@@ -1,5 +1,5 @@
 import type { StatEmailStats } from '@posthaste/client';
-import { type ChartData, type ChartLine, otherColours } from '../../../ui/chart/types';
+import { type ChartData, type ChartLine, groupColours } from '../../../ui/chart/types';
 import { DAY_MS } from '../../../ui/durations';
 import { words } from './words';
 
@@ -7,7 +7,7 @@ export type Figure = 'bounced' | 'complained';
 export type Grouping = keyof typeof words.by;
 type Group = StatEmailStats['groups'][number];
 
-const MAX_LINES = otherColours.length;
+const MAX_LINES = groupColours.length;
 
 export function groupNameOf(
   grouping: Grouping,
@@ -41,7 +41,7 @@ export function chartOf({ stats, figure, nameOf, hrefOf }: ChartRequest): ChartD
       return {
         name: value ?? '',
         label: nameOf(value),
-        colour: otherColours[index] ?? 'one',
+        colour: groupColours[index] ?? groupColours[0],
         values: times.map((at) => countByTime.get(at) ?? 0),
         hrefAt: (position) => {
           const from = times[position] ?? 0;

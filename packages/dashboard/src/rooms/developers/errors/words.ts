@@ -31,6 +31,7 @@ export const words = {
   reference: 'Open API reference',
   sameError: 'Requests with this error',
   sameCaller: 'All errors from this caller',
-  moreNotStored: (count: number) => `At least ${count.toLocaleString()} more errors in this minute weren’t stored.`,
+  moreNotStored: (count: number) =>
+    `At least ${count.toLocaleString()} more ${count === 1 ? 'error' : 'errors'} in this minute ${count === 1 ? 'wasn’t' : 'weren’t'} stored.`,
   operatorHelp: 'For a 5xx error, send the request ID to the service’s operator. The logs have the details.',
 };

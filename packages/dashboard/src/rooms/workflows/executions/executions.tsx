@@ -92,6 +92,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
   const [isStarting, setStarting] = useState(false);
   const mayWrite = useMay('editor');
   const filter = { status, contact, step, stepState, outcome, from, to };
+  const isFiltered = Object.values(filter).some(Boolean);
   const state = useList({
     key: ['executions', id, filter],
     read: ({ signal, ...page }) => api.workflows.listExecutions(id, { ...page, ...filter }, { signal }),
@@ -115,7 +116,13 @@ function Executions({ workflow }: { workflow: Workflow }) {
         columns={columns}
         state={{ ...state, hasMore: state.hasMore && !hasAllWaiting }}
         idOf={({ id }) => id}
-        empty={<Blank title={words.noExecutions} text={words.noExecutionsAbout} />}
+        empty={
+          isFiltered ? (
+            <Blank title={words.noMatchTitle} text={words.noMatch} />
+          ) : (
+            <Blank title={words.noExecutions} text={words.noExecutionsAbout} />
+          )
+        }
       />
       {isStarting && <StartExecution id={id} close={() => setStarting(false)} />}
     </>

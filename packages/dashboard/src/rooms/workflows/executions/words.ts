@@ -38,6 +38,8 @@ export const words = {
   contactSearch: 'Contact’s email address or ID',
   noExecutions: 'No executions yet',
   noExecutionsAbout: 'When a contact triggers the workflow while it’s on, every step they take appears here.',
+  noMatchTitle: 'No executions match',
+  noMatch: 'Choose another status or step, or remove a filter.',
   executionTitle: (email: string) => isolated`Execution of ${email}`,
   executionNotFound: 'Execution not found. It may have expired, or its contact was deleted.',
   backToExecutions: 'Executions',

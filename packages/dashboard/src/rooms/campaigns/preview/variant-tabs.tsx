@@ -2,14 +2,14 @@ import { Anchor } from '../../../router/link';
 import { type VariantNumber, variantNumbers } from '../routes';
 import { words } from './words';
 
-interface VersionTabsProps {
+interface VariantTabsProps {
   variants: readonly { name: string }[] | null;
   chosenNumber: VariantNumber | undefined;
   hrefTo: (number: VariantNumber | undefined) => string;
   hasCampaignTab?: boolean;
 }
 
-export function VersionTabs({ variants, chosenNumber, hrefTo, hasCampaignTab = false }: VersionTabsProps) {
+export function VariantTabs({ variants, chosenNumber, hrefTo, hasCampaignTab = false }: VariantTabsProps) {
   if (!variants || variants.length === 0) return null;
   const firstNumber = hasCampaignTab ? undefined : variantNumbers[0];
   const variantTabs = variants.flatMap(({ name }, index) => {
