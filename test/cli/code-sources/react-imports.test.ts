@@ -33,7 +33,7 @@ test('an import that leads nowhere is reported in the file that has it', async (
 });
 
 test('a .ts file has casts and generic functions that no .tsx can have, and what they hold is guarded', async () => {
-  const cast = "export const same = <T>(value: T) => value;\nexport const cast = (value: unknown) => <string>value;\n";
+  const cast = 'export const same = <T>(value: T) => value;\nexport const cast = (value: unknown) => <string>value;\n';
   const { bodies, errors } = await read({
     'emails/a.tsx': email("import { cast, same } from './components/cast';", '{cast(same(name))}'),
     'emails/b.tsx': email("import { choice } from './components/choice';", '{choice(name)}'),

@@ -109,10 +109,7 @@ function loadEsbuild(file: string, displayPath: string, installCommand: string):
   throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${installCommand}`);
 }
 
-async function bundleEmail(
-  esbuild: Esbuild,
-  request: CompileRequest,
-): Promise<{ code: string; inputs: string[] }> {
+async function bundleEmail(esbuild: Esbuild, request: CompileRequest): Promise<{ code: string; inputs: string[] }> {
   const { file, displayPath, liquidModulePath } = request;
   const guardPlugin: Plugin = {
     name: 'guards',
