@@ -12,7 +12,7 @@ export type FigurePoint = { at: number } & FigureCounts;
 export interface FigureSeriesRequest {
   interval: SeriesInterval;
   offsetHours: number;
-  /** Epoch milliseconds. The intervals that contain `from` and `to` are counted completely. */
+  /** Epoch milliseconds; `to` is exclusive. The first and the last interval of the range are counted completely. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;
@@ -91,11 +91,12 @@ export class FigureSum {
   }
 
   private largestGroups(): FigureSeries['groups'] {
-    const others = this.groups.get(OTHERS) ?? new Series();
+    const others = new Series();
     const largestFirst = [...this.groups]
       .filter(([value]) => value !== OTHERS)
       .sort(([, a], [, b]) => b.total - a.total);
-    for (const [, { points }] of largestFirst.slice(MAX_GROUPS)) {
+    const remaining = largestFirst.slice(MAX_GROUPS).map(([, series]) => series);
+    for (const { points } of [this.groups.get(OTHERS) ?? new Series(), ...remaining]) {
       for (const { at, ...counts } of points.values()) {
         for (const figure of figures) others.add(at, figure, counts[figure]);
       }
