@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { Compiler } from '../../../bin/cli/code/compile/compiler';
 import { configFile } from '../../../bin/cli/code/config';
@@ -42,4 +44,14 @@ test('a .ts file has casts and generic functions that no .tsx can have, and what
   });
   expect(bodies).toEqual(['<p>{{ name }}</p>']);
   expect(errors).toEqual([expect.stringMatching(/^emails\/components\/choice\.ts:2: A condition on name/)]);
+});
+
+test('an installed package that cannot render is named, with the one to install', async () => {
+  const folder = projectOf({ 'emails/a.tsx': email('', 'x') }, ['@react-email/render']);
+  mkdirSync(join(folder, '../node_modules/react-email'));
+  writeFileSync(join(folder, '../node_modules/react-email/index.js'), 'exports.version = 1;');
+  const { errors } = await readSources(folder, configFile.parse({}), compiler);
+  expect(errors.map(errorText)).toEqual([
+    "emails/a.tsx: This needs the package @react-email/render, and the installed react-email can't replace it: npm install --save-dev esbuild react react-dom @react-email/render",
+  ]);
 });
