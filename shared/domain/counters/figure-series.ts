@@ -1,7 +1,7 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
 import { DAY_MS, HOUR_MS } from '../../durations';
 import type { SeriesInterval } from '../campaigns/series';
-import { OTHERS, readFigureMember } from './figures';
+import { OTHERS, readFigureCounter } from './figures';
 
 const MAX_GROUPS = 20;
 
@@ -69,11 +69,11 @@ export class FigureSum {
 
   constructor(private readonly request: FigureSeriesRequest) {}
 
-  add(hour: number, members: Readonly<Record<string, number>>): void {
+  add(hour: number, counts: Readonly<Record<string, number>>): void {
     const at = startOf(hour, this.request);
     const { groupBy, value: requestedValue } = this.request;
-    for (const [member, n] of Object.entries(members)) {
-      const { group, value, figure } = readFigureMember(member);
+    for (const [counter, n] of Object.entries(counts)) {
+      const { group, value, figure } = readFigureCounter(counter);
       const countsEachEmailOnce = group === 'kind';
       if (countsEachEmailOnce) this.allEmails.add(at, figure, n);
       if (group !== groupBy || (requestedValue !== undefined && value !== requestedValue)) continue;

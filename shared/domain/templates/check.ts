@@ -74,10 +74,10 @@ function nameError(name: string, types: Types): string | null {
     : `${wrongParent} is declared as ${types.get(wrongParent)}, which has no members.`;
 }
 
-function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example', field: string): FieldError[] {
-  const value = variable[member];
+function valueErrors(variable: DeclaredVariable, property: 'fallback' | 'example', field: string): FieldError[] {
+  const value = variable[property];
   if (value === undefined) return [];
-  if (member === 'fallback' && variable.required) {
+  if (property === 'fallback' && variable.required) {
     return [
       {
         field,

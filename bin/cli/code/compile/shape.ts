@@ -55,8 +55,8 @@ export function shapeOfExample(value: unknown): Shape | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const fields: Record<string, Field> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const shape = shapeOfExample(member);
+  for (const [name, fieldValue] of Object.entries(value)) {
+    const shape = shapeOfExample(fieldValue);
     if (!shape) return undefined;
     fields[name] = { shape, required: true };
   }
