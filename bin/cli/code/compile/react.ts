@@ -60,6 +60,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   const props = readProps(file, text, displayPath);
   const { code, inputs } = await bundleEmail(esbuild, request);
   const expressions = new Expressions(new Set(Object.keys(props.fields)));
+  // The bundled code calls the guard wherever it needs a variable's value, which no variable has at compile time.
   globals[GUARD] = expressions.guard;
   globals[COMPILING] = {
     if: (ifProps: Parameters<typeof compileIf>[1]) => compileIf(expressions, ifProps),
@@ -184,10 +185,10 @@ function withExamples({ fields, unreadable }: Props, examples: unknown): Fields 
     const shape = shapeOfExample(example);
     const isNested = parts.length > 1;
     if (!shape || isNested) {
-      const alternative = isNested ? '' : ', or give an example in PreviewProps';
+      const alternative = isNested ? '' : '; or give an example in PreviewProps';
       throw new SourceError(
         location,
-        `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${alternative}.`,
+        `The type of ${name} can't be read here. Write it with string, number, boolean and Date, or lists and objects of these${alternative}.`,
       );
     }
     const field = result[name];
