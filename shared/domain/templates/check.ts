@@ -17,7 +17,7 @@ const toFieldErrors = (error: TemplateError | null, field: string): FieldError[]
 export const strictTemplateErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
   toFieldErrors(checkTemplate(source, kind), field);
 
-/** Ignores silent errors, because emails sent from older templates may have them. */
+/** Ignores errors that rendering tolerates (`findSilentError`), because older templates may contain them. */
 export function parseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
   return isTemplateError(template) ? toFieldErrors(template, field) : [];
