@@ -5,8 +5,8 @@ import { runSuites } from './gate/run-suites.mjs';
 import { landingSuites } from './gate/suites.mjs';
 
 /**
- * The second half of `.ci/run`: the tests that the check omits, most journeys among them, in the sizes of `npm test`. Ends
- * with the sum of both halves. The audit is only printed, because no change causes a new advisory.
+ * Runs the second half of `.ci/run`: the tests that the check omits, among them most journeys, in the sizes that
+ * `npm test` uses. Ends with the sum of both halves. The audit is only printed, because no change causes a new advisory.
  */
 process.env.SEED ??= '1';
 

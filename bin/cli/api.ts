@@ -40,7 +40,7 @@ export class ApiFailure extends CliFailure {
     super(message);
   }
 
-  get isFinal(): boolean {
+  get isRejected(): boolean {
     return this.status >= 400 && this.status < 500;
   }
 }

@@ -4,7 +4,7 @@ import { currentProject } from '../../shared/db/projects/projects';
 import { replaceSecrets } from '../../shared/db/projects/settings';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
-import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';
+import { acceptedSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../../shared/domain/projects/secrets';
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { MINUTE_MS } from '../../shared/durations';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
@@ -48,7 +48,7 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
     usedVersions: versionsUsedBy(users),
     knownSince: toIso(now() - PROPAGATION_MS),
   });
-  if (linkSecrets(newSecrets).length - 1 > MAX_EARLIER_SECRETS) {
+  if (acceptedSecrets(newSecrets).length - 1 > MAX_EARLIER_SECRETS) {
     throw new CliFailure(
       `Links signed with ${MAX_EARLIER_SECRETS} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );

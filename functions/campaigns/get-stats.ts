@@ -6,7 +6,7 @@ import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { readCampaignStatsParts } from '../../shared/db/campaigns/stats';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { compare, countsOf } from '../../shared/domain/campaigns/comparison';
-import { linkStatsOf, type PartMembers, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
+import { linkStatsOf, type PartCounts, type SeriesInterval, seriesOf } from '../../shared/domain/campaigns/series';
 import { type CountedStats, campaignStatsOf, emailStatsOf, ratesOf } from '../../shared/domain/campaigns/stats';
 import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
@@ -32,7 +32,7 @@ export async function detailedStats(campaign: Campaign, interval: SeriesInterval
 
 async function linksWithClicks(
   campaign: Campaign,
-  parts: readonly PartMembers[],
+  parts: readonly PartCounts[],
 ): Promise<DetailedCampaignStats['links']> {
   const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
   const clicks = linkStatsOf(parts);

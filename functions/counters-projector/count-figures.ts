@@ -19,10 +19,10 @@ function additionsByHour(changes: readonly FiguresChange[]): HourAdditions[] {
   const hours = new Map<string, HourAdditions>();
   for (const { projectId, sequence, counts } of changes) {
     for (const table of TABLES) {
-      for (const [hour, members] of counts[table]) {
+      for (const [hour, hourCounts] of counts[table]) {
         const key = `${projectId}#${table}#${hour}`;
         const entry = hours.get(key) ?? { projectId, table, hour, additions: [] };
-        entry.additions.push({ sequence, members });
+        entry.additions.push({ sequence, counts: hourCounts });
         hours.set(key, entry);
       }
     }

@@ -22,10 +22,10 @@ const statsChangeOf = (record: DynamoDBRecord): StatsChange | null => campaignCh
 function additionsByPart(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { stats, sequence, counts } of records.flatMap((record) => statsChangeOf(record) ?? [])) {
-    for (const [part, members] of counts) {
+    for (const [part, partCounts] of counts) {
       const key = `${stats.partition}#${part}`;
       const entry = parts.get(key) ?? { stats, part, additions: [] };
-      entry.additions.push({ sequence, members });
+      entry.additions.push({ sequence, counts: partCounts });
       parts.set(key, entry);
     }
   }

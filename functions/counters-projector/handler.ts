@@ -4,7 +4,7 @@ import { type CounterPart, counterPartOf } from '../../shared/db/counters/keys';
 import type { PartAddition } from '../../shared/db/counters/partials';
 import { markForJudging } from '../../shared/db/sending/reputation';
 import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
-import { readReputationName } from '../../shared/domain/sending/email-streams';
+import { readReputationCounter } from '../../shared/domain/sending/email-streams';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { invocation } from '../../shared/ops/invocation';
@@ -46,7 +46,7 @@ const worsensReputation = ({ counter, by }: Delta): boolean =>
   by > 0 &&
   typeof counter !== 'string' &&
   counter.family === 'reputation' &&
-  readReputationName(counter.member).stat !== 'sent';
+  readReputationCounter(counter.name).stat !== 'sent';
 
 /** A repeated batch counts once, even if the first try counted only some of its records. */
 async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {

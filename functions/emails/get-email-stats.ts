@@ -22,7 +22,7 @@ export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = 
   const sum = new FigureSum(request);
   const tables = request.groupBy === 'tag' ? (['main', 'tags'] as const) : (['main'] as const);
   for (const table of tables) {
-    for await (const { at, members } of readFigures(project.id, table, range)) sum.add(at, members);
+    for await (const { at, counts } of readFigures(project.id, table, range)) sum.add(at, counts);
   }
   const { totals, points, groups } = sum.series;
   const body = {

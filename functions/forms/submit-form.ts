@@ -3,7 +3,7 @@ import type { formsGroup } from '../../shared/contract/routes/forms';
 import { addToFormCount } from '../../shared/db/forms/forms';
 import { claimProofOfWork } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
-import { linkSecrets } from '../../shared/domain/projects/secrets';
+import { acceptedSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { countSubmission, throwIfOverRate } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
@@ -23,7 +23,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   } as const;
   // People don't see this field, so a bot has filled it in.
   if (body.website) return response;
-  const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
+  const proof = await readProof(body.proof, acceptedSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await claimProofOfWork(project.id, proof))) throw new Problem('PROOF_REFUSED');
   await addToFormCount(project.id, form.id, 'submitted');
   const submission = {

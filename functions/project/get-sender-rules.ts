@@ -26,7 +26,7 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
 async function readMostInADay(projectId: string, from: number, to: number): Promise<SenderFacts['mostInADay']> {
   const request = { interval: 'day', offsetHours: 0, from, to, groupBy: 'provider' } as const;
   const sum = new FigureSum(request);
-  for await (const { at, members } of readFigures(projectId, 'main', rangeOf(request))) sum.add(at, members);
+  for await (const { at, counts } of readFigures(projectId, 'main', rangeOf(request))) sum.add(at, counts);
   const maxima = { gmail: 0, yahoo: 0, outlook: 0 };
   for (const { value, points } of sum.series.groups) {
     if (value !== null && value in maxima)

@@ -18,7 +18,7 @@ const MAX_COUNT_AGE_MS = 10 * MINUTE_MS;
 export async function countMembers(segment: Segment): Promise<MemberCount> {
   const { projectId, id } = segment;
   if (hasMemberRows(segment)) {
-    return { memberCount: await readCounter(projectId, { family: 'segments', member: id }), memberCountAt: null };
+    return { memberCount: await readCounter(projectId, { family: 'segments', name: id }), memberCountAt: null };
   }
   if ((await readCounter(projectId, 'contacts')) <= COUNTED_AT_ONCE) {
     const matcher = await segmentMatcher(projectId, segment.filters);

@@ -13,7 +13,7 @@ import {
   type SenderParts,
   wholeSender,
 } from '../../shared/domain/emails/sender';
-import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
+import { missingHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { parseErrors } from '../../shared/domain/templates/check';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
@@ -75,7 +75,7 @@ function missingContentErrors({ subject, body, text }: Partial<SendBody>, rawBod
 
 function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
-  const errors = withoutHtmlErrors({ previewText });
+  const errors = missingHtmlErrors({ previewText });
   if (type !== 'markdown') return errors;
   return [...errors, { field: 'type', message: 'Only with body, because it is the format of body.', code: 'custom' }];
 }
@@ -164,7 +164,7 @@ async function readWholeSender(project: Project, body: SendBody, template: Email
 function contentOf(body: SendBody, template: EmailTemplate | null) {
   const ownContent = requestedContent(body);
   const content = ownContent ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
-  if (content.body === '') throwIfInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  if (content.body === '') throwIfInvalid(missingHtmlErrors({ previewText: body.previewText }));
   const previewTextOfTemplate = ownContent ? undefined : template?.previewText;
   return {
     subject: body.subject ?? template?.subject ?? '',

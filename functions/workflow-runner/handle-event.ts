@@ -36,7 +36,8 @@ type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
 export async function handleEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
-  // In a disabled project no workflow starts. A wait searches past events when it ends, so it misses none.
+  // In a disabled project, no workflow starts and no event ends a wait. At its timeout, a wait reads the events since
+  // it began, so it misses none.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact) return;

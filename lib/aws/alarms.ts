@@ -184,7 +184,7 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** CloudWatch charges each metric of an expression like an alarm. */
+/** An expression has few of them: CloudWatch charges for each metric as for an alarm. */
 type Figure =
   | { readonly metric: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly backlogOf: QueueName; readonly statistic: 'Minimum' };

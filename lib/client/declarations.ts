@@ -116,7 +116,7 @@ const isItemPage = ({ properties = {} }: Schema): boolean =>
 function declaration(name: string, schema: Schema, context: TypeContext): string {
   const type = anonymousType(schema, context);
   const comment = docComment(schema.description);
-  // The braces alone don't show it: the type of a union of objects starts and ends with braces, too.
+  // Braces alone don't prove a single object: the type of a union of objects starts and ends with braces, too.
   const isOneObject = schema.type === 'object' && schema.properties && type.startsWith('{') && type.endsWith('\n}');
   return isOneObject ? `${comment}export interface ${name} ${type}\n` : `${comment}export type ${name} = ${type};\n`;
 }

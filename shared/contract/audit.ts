@@ -1,4 +1,4 @@
-import type { Audited, Route, RouteGroup } from './route';
+import type { AuditedCallers, Route, RouteGroup } from './route';
 
 /**
  * By default, changes by keys are recorded only in these groups, which define how a project works or change many
@@ -21,8 +21,8 @@ const AUDITED_GROUPS: readonly string[] = [
   'jobs',
 ];
 
-export function auditedOn({ audited, method, access }: Route, { name }: RouteGroup): Audited {
-  if (audited) return audited;
+export function auditedCallersOf({ auditsCallsOf, method, access }: Route, { name }: RouteGroup): AuditedCallers {
+  if (auditsCallsOf) return auditsCallsOf;
   if (method === 'GET' || access === 'none') return 'nobody';
   return AUDITED_GROUPS.includes(name) ? 'everybody' : 'people';
 }

@@ -11,7 +11,7 @@ export type Access = 'secret' | 'public' | 'none';
 export type Sdk = 'resend' | 'postmark' | 'mcp';
 
 /** Whose calls the audit log records: `everybody` includes keys; `people` are members and the operator. */
-export type Audited = 'everybody' | 'people' | 'nobody';
+export type AuditedCallers = 'everybody' | 'people' | 'nobody';
 
 export interface Route {
   readonly method: Method;
@@ -29,7 +29,7 @@ export interface Route {
   readonly role?: Role;
   /** The route reads or sets the session cookie, so calls from other origins are refused. */
   readonly usesSessionCookie?: true;
-  readonly audited?: Audited;
+  readonly auditsCallsOf?: AuditedCallers;
   readonly errorShape?: ErrorShape;
   readonly sdk?: Sdk;
   /** This SDK's calls reach the same path. They get `{object, id}` and errors in the SDK's form. */

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Problem } from '../contract/problem';
-import type { Audited } from '../contract/route';
+import type { AuditedCallers } from '../contract/route';
 import { type AuditEntry, beginEntry, completeEntry, dropEntry } from '../db/audit/audit-log';
 import { contactIdOf } from '../db/contacts/addresses';
 import type { Project } from '../db/projects/projects';
@@ -18,7 +18,7 @@ export interface AuditedRequest {
   event: APIGatewayProxyEvent;
   requestId: string;
   action: string;
-  audited: Audited;
+  auditsCallsOf: AuditedCallers;
   ids: IdSource;
   project?: Project | undefined;
   caller?: Caller | undefined;
@@ -37,9 +37,9 @@ export interface OpenAudit {
 }
 
 function isAudited(request: AuditedRequest): request is AuditableRequest {
-  const { project, caller, audited } = request;
+  const { project, caller, auditsCallsOf } = request;
   if (!project || !caller) return false;
-  return audited === 'everybody' || (audited === 'people' && actorOf(caller).kind !== 'key');
+  return auditsCallsOf === 'everybody' || (auditsCallsOf === 'people' && actorOf(caller).kind !== 'key');
 }
 
 /** Stores the entry before the change, to survive a crash. Repeats under an Idempotency-Key share one entry. */

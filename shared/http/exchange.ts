@@ -1,5 +1,5 @@
 import type { FieldError } from '../contract/errors';
-import type { Audited, Parsed, Route } from '../contract/route';
+import type { AuditedCallers, Parsed, Route } from '../contract/route';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
 import type { EpochMs } from '../durations';
@@ -31,7 +31,7 @@ export interface ServedRoute {
   check: AnyCheck | undefined;
   recordCheck: AnyRecordCheck | undefined;
   action: string;
-  audited: Audited;
+  auditsCallsOf: AuditedCallers;
 }
 
 export interface Exchange {

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import { methodsAndPathsOf } from '../contract/aliases';
-import { auditedOn } from '../contract/audit';
+import { auditedCallersOf } from '../contract/audit';
 import { Problem } from '../contract/problem';
 import type { Parsed, Route, RouteGroup } from '../contract/route';
 import { markKeyUsed } from '../db/projects/key-use';
@@ -149,7 +149,7 @@ const routesByResource = <G extends RouteGroup>(
         route,
         endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint,
         action: `${group.name}.${name}`,
-        audited: auditedOn(route, group),
+        auditsCallsOf: auditedCallersOf(route, group),
         check: checks[name] as AnyCheck | undefined,
         recordCheck: recordChecks?.[name] as AnyRecordCheck | undefined,
       };

@@ -6,7 +6,7 @@ import { countedRow } from '../db/table/counted-row';
 import { CAMPAIGN_EMAIL, EMAIL, EVENT, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
 import type { EmailEntry, EmailEvent } from '../domain/campaigns/campaign-email';
-import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';
+import { type CountedChange, type CountedRow, fieldCounter } from '../domain/counters/counting';
 import { type CopyMark, outcomeKey } from '../domain/emails/copies';
 import { type TimelineEmail, timelineOnlyEvents } from '../domain/emails/timeline-events';
 import { type EmailFacts, type EmailStream, isSimulator, type PublicStream } from '../domain/sending/email-streams';
@@ -143,7 +143,7 @@ const fieldTypes: readonly [keyof AttributeValue, FieldType][] = [
 
 function fieldsOf(key: string, value: AttributeValue): string[] {
   const [, type] = fieldTypes.find(([attributeType]) => value[attributeType] !== undefined) ?? [];
-  return type ? [fieldMember(key, type)] : [];
+  return type ? [fieldCounter(key, type)] : [];
 }
 
 export function rowKeyOf(record: DynamoDBRecord): Key | null {

@@ -142,7 +142,7 @@ describe('projects', () => {
     const { id } = (await posthaste('projects', 'create', 'Bouncing', '--json')).json();
     const today = new Date(service.clock.now()).toISOString().slice(0, 10);
     const counted = (figure: string, by: number, sequence: string) =>
-      addToCounter(id, { family: 'reputation', member: `${today}:marketing:${figure}` }, 'shard', [{ by, sequence }]);
+      addToCounter(id, { family: 'reputation', name: `${today}:marketing:${figure}` }, 'shard', [{ by, sequence }]);
     const judged = async () => {
       await judgeReputation({ requestId: 'judge', remainingMs: () => 60_000 });
       return Object.keys((await getProject(id))?.paused ?? {});

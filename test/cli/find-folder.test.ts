@@ -59,8 +59,13 @@ test('a configuration of somebody else does not count above', () => {
   expect(findFolder(make('shop'), home, uid + 1)).toBe('posthaste');
 });
 
-test('types are written where the command writes them beside the folder', () => {
+test('types are written beside the folder, from wherever the command runs', () => {
   expect(pathBesideFolder('types.d.ts', 'posthaste')).toBe('types.d.ts');
   expect(pathBesideFolder('types.d.ts', '.')).toBe('types.d.ts');
   expect(pathBesideFolder('types.d.ts', join('..', 'posthaste'))).toBe(join('..', 'types.d.ts'));
+
+  const current = make('shop', 'posthaste', 'emails', 'layouts');
+  expect(pathBesideFolder('types.d.ts', '..', join(current, '..'))).toBe(join('..', '..', 'types.d.ts'));
+  expect(pathBesideFolder('types.d.ts', join('..', '..'), current)).toBe(join('..', '..', '..', 'types.d.ts'));
+  expect(pathBesideFolder('types.d.ts', '..', make('shop', 'src'))).toBe(join('..', 'types.d.ts'));
 });

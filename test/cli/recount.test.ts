@@ -104,7 +104,7 @@ test('templates, events by name and data fields are counted too, and counters wi
   const email = await newEmail({ id: projectId, salt: `salt of ${projectId}` } as Project);
   await claimEmail(email, 'token');
   await markSent(email, 'token', 'ses-1');
-  await addToCounter(projectId, { family: 'events', member: 'gone' }, 'shard-1', counted(7, 4));
+  await addToCounter(projectId, { family: 'events', name: 'gone' }, 'shard-1', counted(7, 4));
   await addToCounter(projectId, 'suppressions:manual', 'shard-1', counted(7, 2));
   time += HOUR_MS;
   const { of } = await recount();
@@ -116,7 +116,7 @@ test('templates, events by name and data fields are counted too, and counters wi
     ['age', 3],
     ['city', 3],
   ]);
-  expect(await readCounter(projectId, { family: 'events', member: 'gone' })).toBe(0);
+  expect(await readCounter(projectId, { family: 'events', name: 'gone' })).toBe(0);
 });
 
 test("a reputation's stats of the window are counted by day, and days before it are let be", async () => {
@@ -127,11 +127,11 @@ test("a reputation's stats of the window are counted by day, and days before it 
   const ofAccountList = { bouncedAt: at(0), bounceSubType: 'OnAccountSuppressionList' };
   for (const given of [...times, ofAccountList, { ...times[0], simulated: true as const }])
     await newEmail(project, { ...email, ...given });
-  const member = (days: number, figure: string) => `${at(days).slice(0, 10)}:marketing:${figure}`;
-  await addToCounter(projectId, { family: 'reputation', member: member(0, 'hardBounces') }, 'shard-1', counted(7, 4));
+  const dayCounter = (days: number, figure: string) => `${at(days).slice(0, 10)}:marketing:${figure}`;
+  await addToCounter(projectId, { family: 'reputation', name: dayCounter(0, 'hardBounces') }, 'shard-1', counted(7, 4));
   time += HOUR_MS;
   const { of } = await recount();
-  const line = (days: number, figure: string) => of(`reputation#${member(days, figure)}`);
+  const line = (days: number, figure: string) => of(`reputation#${dayCounter(days, figure)}`);
   const today = new Date(time - HOUR_MS).toISOString().slice(0, 10);
   expect(of(`reputation#${today}:marketing:hardBounces`)).toMatchObject({ was: 4, counted: 1, state: 'corrected' });
   expect(of(`reputation#${today}:marketing:sent`)).toMatchObject({ was: 0, counted: 1 });
@@ -258,11 +258,11 @@ test("a campaign's stats are counted from its email, and so is the reputation", 
   await listReaders(campaign, [first, second]);
   await sendEmail(campaign, first);
   await skipEmail(campaign, second, 'suppressed');
-  const tooMany = { sequence: '7', members: new Map([['sent', 5]]) };
+  const tooMany = { sequence: '7', counts: new Map([['sent', 5]]) };
   await addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', [tooMany]);
   time += HOUR_MS;
   const { of } = await recount();
-  const line = (member: string) => of(`campaigns#${campaign.id}#totals#${member}`);
+  const line = (counter: string) => of(`campaigns#${campaign.id}#totals#${counter}`);
   expect(line('sent')).toMatchObject({ was: 5, counted: 1, state: 'corrected' });
   const day = (campaign.sentAt ?? '').slice(0, 10);
   expect(of(`reputation#${day}:marketing:sent`)).toMatchObject({ was: 0, counted: 1, state: 'corrected' });
@@ -290,16 +290,16 @@ test("a workflow's present counts come from its rows, and its past counts are on
   await storeExecution(
     endExecution(leaveStep(enterStep(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time),
   );
-  const members = new Map([
+  const counts = new Map([
     ['RUNNING', 5],
     ['started', 1],
     ['COMPLETED', 7],
     ['pause:waiting', 3],
   ]);
-  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members }]);
+  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', counts }]);
   time += HOUR_MS;
   const { of } = await recount();
-  const line = (member: string) => of(`workflows#${ref.workflowId}#v1#${member}`);
+  const line = (counter: string) => of(`workflows#${ref.workflowId}#v1#${counter}`);
   expect(line('RUNNING')).toMatchObject({ was: 5, counted: 0, state: 'corrected' });
   expect(line('pause:waiting')).toMatchObject({ was: 3, counted: 1, state: 'corrected' });
   expect(line('started')).toMatchObject({ was: 1, counted: 2, state: 'corrected' });

@@ -1,17 +1,18 @@
 import { expect, test } from '@jest/globals';
-import { auditedOn } from '../../shared/contract/audit';
+import { auditedCallersOf } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
-import type { Audited, Route, RouteGroup } from '../../shared/contract/route';
+import type { AuditedCallers, Route, RouteGroup } from '../../shared/contract/route';
 
 const all = (Object.values(groups) as RouteGroup[]).flatMap((group) =>
   (Object.entries(group.routes) as [string, Route][]).map(([name, route]) => ({
     action: `${group.name}.${name}`,
     route,
-    audited: auditedOn(route, group),
+    auditsCallsOf: auditedCallersOf(route, group),
   })),
 );
 const changing = all.filter(({ route }) => route.method !== 'GET' && route.access !== 'none');
-const having = (audited: Audited) => changing.filter((one) => one.audited === audited).map(({ action }) => action);
+const having = (callers: AuditedCallers) =>
+  changing.filter((one) => one.auditsCallsOf === callers).map(({ action }) => action);
 
 test('every route that changes something is in the audit log when a person calls it; these change nothing', () => {
   expect(having('nobody').sort()).toEqual([
@@ -60,5 +61,5 @@ test('with a key, only what a server calls for each email or person is not', () 
 
 test('a route that only reads is never in it', () => {
   const reading = all.filter(({ route }) => route.method === 'GET');
-  expect(reading.filter(({ audited }) => audited !== 'nobody')).toEqual([]);
+  expect(reading.filter(({ auditsCallsOf }) => auditsCallsOf !== 'nobody')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   fieldNames,
 } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
 import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
-import { auditedOn } from '../../shared/contract/audit';
+import { auditedCallersOf } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
 import type { RouteGroup } from '../../shared/contract/route';
 
@@ -71,7 +71,7 @@ const OTHER_SERVICES = /As(Resend|Postmark)$/;
 test('every action that the log can have can be chosen, by its kind and in words', () => {
   const audited = Object.values<RouteGroup>(groups).flatMap((group) =>
     Object.entries(group.routes)
-      .filter(([, route]) => auditedOn(route, group) !== 'nobody')
+      .filter(([, route]) => auditedCallersOf(route, group) !== 'nobody')
       .map(([name]) => `${group.name}.${name}`),
   );
   const offered = Object.entries(actions).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));

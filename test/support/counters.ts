@@ -12,9 +12,9 @@ export async function addToCounter(
   streamShard: string,
   additions: readonly { sequence: string; by: number }[],
 ): Promise<void> {
-  const member = counterText(counter);
-  const entries = additions.map(({ sequence, by }) => ({ sequence, n: { [member]: { n: by, at: now() } } }));
-  await addToCounters(counterPartOf(projectId, counter), `${streamShard}:${member}`, entries);
+  const text = counterText(counter);
+  const entries = additions.map(({ sequence, by }) => ({ sequence, n: { [text]: { n: by, at: now() } } }));
+  await addToCounters(counterPartOf(projectId, counter), `${streamShard}:${text}`, entries);
 }
 
 /** Has a stream shard of the past say this of one counter. */

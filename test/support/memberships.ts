@@ -126,7 +126,7 @@ export async function startMemberships() {
       await eraseContact(project.id, id, () => 100_000);
     },
     segmentsOf: async ({ id }: Contact): Promise<string[]> => (await listMembershipsOf(project.id, id)).sort(),
-    count: ({ id }: Segment): Promise<number> => readCounter(project.id, { family: 'segments', member: id }),
+    count: ({ id }: Segment): Promise<number> => readCounter(project.id, { family: 'segments', name: id }),
     /** What was told of a contact and segments, oldest first. */
     told: async (contact: Contact) => {
       const { items } = await listEvents(project, { contact }, { limit: 100 });

@@ -18,7 +18,8 @@ export function withApiFieldNames(value: unknown): unknown {
   );
 }
 
-export const fileField = (field: string): string =>
+/** A body is the file itself. */
+export const folderFieldPath = (field: string): string =>
   field
     .replace(/\b(segment|workflow)Id\b/g, '$1')
     .replace(/^topicId\b/, 'topic')

@@ -31,7 +31,7 @@ ${directory && `    defaults: { run: { working-directory: ${JSON.stringify(direc
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
       - run: npm ci
-      # Without @posthaste/client there are no types: delete this step.
+      # If you don't use @posthaste/client, delete this step.
       - run: ${types}
       - run: |
           ${START_SERVICE}
@@ -49,12 +49,12 @@ ${directory && `    defaults: { run: { working-directory: ${JSON.stringify(direc
 `;
 
 const gitlabJob = ({ types, test, plan, push }: Commands, directory: string): string =>
-  `# Include this in .gitlab-ci.yml, and add the variable POSTHASTE_PRODUCTION_KEY. Branches that get it show the plan.
+  `# Include this in .gitlab-ci.yml, and add the variable POSTHASTE_PRODUCTION_KEY. On branches that have access to the variable, the job shows the plan.
 mail:
   image: node:24
   script:
 ${directory && `    - cd ${JSON.stringify(directory)}\n`}    - npm ci
-    # Without @posthaste/client there are no types: delete this line.
+    # If you don't use @posthaste/client, delete this line.
     - ${types}
     - ${START_SERVICE}
     - ${WAIT_FOR_SERVICE}

@@ -15,7 +15,7 @@ const SHAPES: Readonly<Record<DeclaredVariable['type'], Shape>> = {
 export function fieldsOfVariables(variables: readonly DeclaredVariable[]): Fields {
   const fields: Record<string, Field> = {};
   const sendVariables = variables.filter(({ name }) => !WORKFLOW_OBJECTS.includes(name.split('.', 1)[0] as string));
-  // An object's name is shorter than its fields' names, so that it is added first.
+  // Sorted by length, so that an object is added before its fields, whose names begin with its name.
   for (const variable of sendVariables.toSorted((first, second) => first.name.length - second.name.length)) {
     addField(fields, variable.name.split('.'), variable);
   }

@@ -30,14 +30,14 @@ export function printFolderIfAbove(folderOption: string | undefined, folder: str
   if (folderOption === undefined && isAbove(folder)) output.err(`Folder: ${folder}`);
 }
 
-export function pathBesideFolder(file: string, folder: string): string {
+export function pathBesideFolder(file: string, folder: string, current = process.cwd()): string {
   if (!isAbove(folder)) return file;
-  return join(basename(resolve(folder)) === FOLDER ? dirname(folder) : folder, file);
+  return basename(resolve(current, folder)) === FOLDER ? join(folder, '..', file) : join(folder, file);
 }
 
 /**
- * Returns the folders up to the repository's root or, outside a repository, below the home folder. Other users may
- * write to the folders above.
+ * Returns the folders above `current` in which to search: up to the root of the repository or, without a repository,
+ * those below the home folder. It stops there because other users may be able to write higher up.
  */
 function foldersAbove(current: string, home: string): string[] {
   const folders: string[] = [];

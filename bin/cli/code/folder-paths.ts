@@ -35,10 +35,12 @@ export const pathsOf = (folder: string): string[] => [
 
 export function emailPaths(folder: string): string[] {
   const paths = filesBelow(folder, 'emails');
-  const sources = new Set(paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT_ENDING)));
+  const textPathsWithSource = new Set(
+    paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT_ENDING)),
+  );
   return paths.filter((path) => {
     if (path.endsWith('.html')) return partKindOf(path) === undefined;
-    return !COMPONENT_PATH.test(path.slice('emails/'.length)) && !sources.has(path);
+    return !COMPONENT_PATH.test(path.slice('emails/'.length)) && !textPathsWithSource.has(path);
   });
 }
 

@@ -1,4 +1,4 @@
-import { fileField } from './api-field-names';
+import { folderFieldPath } from './api-field-names';
 import { checkFieldsOf } from './contents';
 import { collisionKey, portableKey } from './file-names';
 import { type FolderError, type FolderRecord, type Json, type Kind, keyOfPath, MAX_KEY_LENGTH } from './record';
@@ -11,7 +11,7 @@ export const aliasOf = (key: string): string => key.replaceAll('/', '.');
 
 const RECORD_ID = /^(tpl|seg|top|wf)_[0-9A-Z]{26}$/;
 
-/** Names and aliases are unique, even on file systems that ignore case. */
+/** Rejects records with the same alias or name, and names that are one file where case is ignored. */
 export class FolderRecords {
   readonly records: FolderRecord[] = [];
   readonly errors: FolderError[] = [];
@@ -37,7 +37,7 @@ export class FolderRecords {
     if (!this.claimPortablePath(kind, key, path)) return;
     const checked = checkFieldsOf(kind, fields);
     if ('errors' in checked)
-      for (const { field, message } of checked.errors) this.addError(path, fileField(field), message);
+      for (const { field, message } of checked.errors) this.addError(path, folderFieldPath(field), message);
     else if (kind !== 'template' || this.claimAlias(path, checked.content))
       this.records.push({ kind, key, path, content: checked.content, ...(compiled ? { compiled } : {}) });
   }

@@ -12,8 +12,8 @@ import {
 } from './record';
 
 /**
- * `conflict`: a push would undo somebody's work, because the record was never pushed, or has changed or was deleted in
- * the project since.
+ * `conflict`: a push would undo somebody's work: the record was never pushed, belongs to another folder, or was changed
+ * or deleted in the project after its last push.
  */
 export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'deletedInProject';
 
@@ -42,11 +42,11 @@ export const omitEnabledUnlessSet = (projectContent: Json, folderContent: Json):
 export const hasSameContent = (projectContent: Json, folderContent: Json): boolean =>
   textOf(omitEnabledUnlessSet(projectContent, folderContent)) === textOf(folderContent);
 
-export function isAsPushed({ content, contentAsPushed = content, source }: ProjectRecord): boolean {
+export function isAsPushed({ content, contentWithPushedKeys = content, source }: ProjectRecord): boolean {
   if (source === null) return false;
   const isPushedContent = (version: Json): boolean =>
     hashOf(version) === source.hash || hashOf(withoutEnabled(version)) === source.hash;
-  return isPushedContent(content) || isPushedContent(contentAsPushed);
+  return isPushedContent(content) || isPushedContent(contentWithPushedKeys);
 }
 
 /** Compares the paths without extensions, because a pull can write HTML in place of a compiled source. */
@@ -59,7 +59,7 @@ export const isFromFolder = (folder: string | undefined, { source }: ProjectReco
 export const fromOtherFolders = (folder: string | undefined, records: readonly ProjectRecord[]): ProjectRecord[] =>
   records.filter((record) => !isFromFolder(folder, record));
 
-/** The record is from this folder, before the folder had a name, or from another folder without a name. */
+/** Such a record was pushed either from this folder, before it was named, or from another unnamed folder. */
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(folderRecord: FolderRecord, projectRecord: ProjectRecord, { wins, folder }: PlanOptions): Action {

@@ -79,16 +79,21 @@ async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
 
 const titleOf = ({ name, description, url }: ApiRecord): string | undefined => name ?? description ?? url;
 
+/** A pushed record keeps its file's name. */
 const keyOf = (record: ApiRecord): string =>
   record.source ? keyOfPath(record.source.path) : (record.alias ?? slugOf(titleOf(record) ?? record.id));
 
+/**
+ * Reads the project's records in the folder's form, so that both can be compared: each gets the key (the file's name
+ * without its ending) that it has or would get in the folder, and references name keys instead of ids.
+ */
 export async function readProject(api: Api, folderRecords: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
     kinds.map(async (kind) => (await readRecords(api, kind)).map((record) => ({ kind, record }))),
   );
   const listedRecords = recordsByKind.flat();
   const keys = uniqueKeys(listedRecords, folderRecords);
-  const keysWithoutFolder = uniqueKeys(listedRecords, []);
+  const pushedKeys = uniqueKeys(listedRecords, []);
   const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
     renameReferences(
       kind,
@@ -100,7 +105,7 @@ export async function readProject(api: Api, folderRecords: readonly FolderRecord
     id: record.id,
     key: keys.get(`${kind} ${record.id}`) ?? record.id,
     content: contentWith(keys, { kind, record }),
-    contentAsPushed: contentWith(keysWithoutFolder, { kind, record }),
+    contentWithPushedKeys: contentWith(pushedKeys, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -153,15 +158,16 @@ function inOrderOfPrecedence(listedRecords: readonly ListedRecord[], folder: Fol
 }
 
 function isFileOfAnother({ kind, record }: ListedRecord, key: string, { aliasByName }: FolderIndex): boolean {
-  // A file with another alias belongs to a deleted record. A record that was never pushed must not get that file.
+  // If the file under this key has another alias than the record, it belonged to a record that was deleted. A record
+  // that was never pushed must not take it over.
   const fileAlias = aliasByName.get(recordName({ kind, key }));
   const haveBothAliases = Boolean(record.alias && fileAlias);
   return record.source === null && haveBothAliases && record.alias !== fileAlias;
 }
 
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. If a record's key is in use, the end of its
- * id is appended, and the record keeps the longer key.
+ * Keyed by kind and id, because a layout and a partial can have the same id: their alias. If a record's key is in use, the
+ * end of its id is appended, and the record keeps the longer key.
  */
 function uniqueKeys(
   listedRecords: readonly ListedRecord[],

@@ -26,11 +26,12 @@ export class PushLease {
     return this.renewal;
   }
 
-  announce(records: readonly PushedRecord[]): Promise<void> {
+  /** Before the first write, so that the service knows what an interrupted push has stored. */
+  announceRecords(records: readonly PushedRecord[]): Promise<void> {
     return this.renew(LEASE_SECONDS, records);
   }
 
-  /** Unless the lease is released, the service refuses other pushes until it ends. */
+  /** Without this call, the service refuses other pushes until the lease expires. */
   release(records?: readonly PushedRecord[]): Promise<void> {
     return this.renew(0, records).catch(() => undefined);
   }

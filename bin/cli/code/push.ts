@@ -182,7 +182,7 @@ async function pushFolder(
     const recordsToStore = () => recordsAfterPush(plan, folder, (record) => push.idOf(record));
     if (hasWrites(currentPlan)) {
       const storesAnnouncements = lastPush?.at !== undefined;
-      if (storesAnnouncements) await withContext('the push', () => lease.announce(recordsToStore()));
+      if (storesAnnouncements) await withContext('the push', () => lease.announceRecords(recordsToStore()));
       await push.apply(plan);
     }
     pushedRecords = lastPush ? recordsToStore() : undefined;

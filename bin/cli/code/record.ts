@@ -26,7 +26,8 @@ export interface ProjectRecord {
   id: string;
   key: string;
   content: Json;
-  contentAsPushed?: Json;
+  /** References have the keys of the last push (`source.path`); files may have been moved since. */
+  contentWithPushedKeys?: Json;
   revision: number;
   source: Source | null;
   updatedBy: { kind: string; id: string | null } | null;
@@ -70,7 +71,7 @@ const withoutNulls = (content: Json): Json =>
 export const withoutHeaderValues = (content: Json): Json =>
   Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
 
-/** In hex. Ignores null fields, which later versions may add. */
+/** In hex. Ignores null fields, because a later release of the API may add some. */
 export const hashOf = (content: Json): string =>
   createHash('sha256')
     .update(textOf(withoutNulls(withoutHeaderValues(content))))

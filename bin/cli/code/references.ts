@@ -29,22 +29,22 @@ const isFilter = (value: unknown): value is FilterGroup =>
 const isFilterPart = (part: unknown): boolean =>
   isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
 
-function renameInPart(part: unknown, path: string, rename: Rename): unknown {
-  if (!isObject(part)) return part;
-  const renamed: Json = { ...part };
-  if (typeof part.template === 'string') renamed.template = rename('template', part.template, `${path}.template`);
-  if (typeof part.segmentId === 'string') renamed.segmentId = rename('segment', part.segmentId, `${path}.segment`);
-  if (isFilter(part.filter)) renamed.filter = renameInFilter(part.filter, `${path}.filter`, rename);
-  if (Array.isArray(part.branches))
-    renamed.branches = part.branches.map((branch, index) => renameInPart(branch, `${path}.branches[${index}]`, rename));
+function renameInNode(node: unknown, path: string, rename: Rename): unknown {
+  if (!isObject(node)) return node;
+  const renamed: Json = { ...node };
+  if (typeof node.template === 'string') renamed.template = rename('template', node.template, `${path}.template`);
+  if (typeof node.segmentId === 'string') renamed.segmentId = rename('segment', node.segmentId, `${path}.segment`);
+  if (isFilter(node.filter)) renamed.filter = renameInFilter(node.filter, `${path}.filter`, rename);
+  if (Array.isArray(node.branches))
+    renamed.branches = node.branches.map((branch, index) => renameInNode(branch, `${path}.branches[${index}]`, rename));
   return renamed;
 }
 
 const renameInWorkflow = (content: Json, rename: Rename): Json => ({
   ...content,
-  trigger: renameInPart(content.trigger, 'trigger', rename),
+  trigger: renameInNode(content.trigger, 'trigger', rename),
   steps: Array.isArray(content.steps)
-    ? content.steps.map((step, index) => renameInPart(step, `steps[${index}]`, rename))
+    ? content.steps.map((step, index) => renameInNode(step, `steps[${index}]`, rename))
     : content.steps,
   exitWhen: isFilter(content.exitWhen) ? renameInFilter(content.exitWhen, 'exitWhen', rename) : content.exitWhen,
 });
@@ -52,8 +52,8 @@ const renameInWorkflow = (content: Json, rename: Rename): Json => ({
 const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Calls `rename` only to report the references, because layouts and partials have the same names in the project. */
-function visitParts(content: Json, rename: Rename): Json {
+/** Only reports the references: layouts and partials have the same names in the folder and in the project. */
+function reportTemplateParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
   for (const source of [body, text]) {
@@ -66,9 +66,9 @@ export function renameReferences(kind: Kind, content: Json, rename: Rename): Jso
   switch (kind) {
     case 'partial':
     case 'layout':
-      return visitParts(content, rename);
+      return reportTemplateParts(content, rename);
     case 'template':
-      return renameTopic(visitParts(content, rename), rename);
+      return renameTopic(reportTemplateParts(content, rename), rename);
     case 'segment':
       return isFilter(content.filters)
         ? { ...content, filters: renameInFilter(content.filters, 'filters', rename) }

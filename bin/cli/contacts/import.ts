@@ -200,7 +200,7 @@ async function startImport(api: Api, body: ImportBody, { newSegment, dryRun }: I
   try {
     return await postImport(api, { ...body, segmentId: id });
   } catch (error) {
-    if (error instanceof ApiFailure && error.isFinal) await api.remove(`/segments/${id}`);
+    if (error instanceof ApiFailure && error.isRejected) await api.remove(`/segments/${id}`);
     throw error;
   }
 }

@@ -62,7 +62,7 @@ async function create(
     progress.record(key, id);
     return { result: `is ${id}`, id };
   } catch (error) {
-    if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+    if (!(error instanceof ApiFailure && error.isRejected)) throw error;
     return { result: `was rejected: ${error.message}` };
   }
 }

@@ -52,7 +52,7 @@ async function importPart(target: Destination, route: string, part: Buffer, step
       return await runImport(target, route, earlierUploadId);
     } catch (error) {
       // An upload expires after a day. The part is then uploaded again, which merges the same rows again.
-      if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+      if (!(error instanceof ApiFailure && error.isRejected)) throw error;
     }
   }
   const file = { filename: 'part.ndjson', contentType: 'application/x-ndjson', bytes: part };

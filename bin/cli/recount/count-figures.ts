@@ -46,12 +46,12 @@ async function raiseToStored(stats: ReturnType<typeof figuresRows>, counts: Stat
   for (const hour of new Set(partials.map(partOf))) {
     const storedNumbers = sumPartials(partials.filter((partial) => partOf(partial) === hour));
     const countedNumbers = counts.get(hour) ?? new Map<string, number>();
-    for (const [member, number] of Object.entries(storedNumbers))
-      countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
+    for (const [counter, number] of Object.entries(storedNumbers))
+      countedNumbers.set(counter, Math.max(number, countedNumbers.get(counter) ?? 0));
     // A full row counts all further values together. They can't be separated later, so their own counts are dropped.
     const isFull = Object.keys(storedNumbers).some(isOthers);
-    const unstoredMembers = [...countedNumbers.keys()].filter((member) => storedNumbers[member] === undefined);
-    if (isFull) for (const member of unstoredMembers) countedNumbers.delete(member);
+    const unstoredCounters = [...countedNumbers.keys()].filter((counter) => storedNumbers[counter] === undefined);
+    if (isFull) for (const counter of unstoredCounters) countedNumbers.delete(counter);
     counts.set(hour, countedNumbers);
   }
 }

@@ -24,10 +24,10 @@ import {
   type Counter,
   counterText,
   deltasOf,
-  fieldMember,
+  fieldCounter,
 } from '../../../shared/domain/counters/counting';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { dailyReputationMembers } from '../../../shared/domain/sending/email-streams';
+import { dailyReputationCounters } from '../../../shared/domain/sending/email-streams';
 import { windowStart } from '../../../shared/domain/sending/reputation';
 import { changeOf, isCurrentCount, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
@@ -135,10 +135,10 @@ async function countCampaigns(projectId: string, countRow: (image: Image, row: R
 }
 
 const isBeforeWindow = (counter: Counter, firstDay: string): boolean =>
-  typeof counter !== 'string' && counter.family === 'reputation' && counter.member < firstDay;
+  typeof counter !== 'string' && counter.family === 'reputation' && counter.name < firstDay;
 
 async function storedCounters(projectId: string, firstDay: string): Promise<Counter[]> {
-  const [names, fields, members, days] = await Promise.all([
+  const [names, fields, segments, days] = await Promise.all([
     readEventNames(projectId),
     readFields(projectId),
     readSegmentCounts(projectId),
@@ -146,11 +146,11 @@ async function storedCounters(projectId: string, firstDay: string): Promise<Coun
   ]);
   return [
     ...ALWAYS_COUNTED,
-    ...names.map(({ name }) => ({ family: 'events' as const, member: name })),
-    ...[...members.keys()].map((member) => ({ family: 'segments' as const, member })),
-    ...dailyReputationMembers(days).map((member) => ({ family: 'reputation' as const, member })),
+    ...names.map(({ name }) => ({ family: 'events' as const, name })),
+    ...[...segments.keys()].map((name) => ({ family: 'segments' as const, name })),
+    ...dailyReputationCounters(days).map((name) => ({ family: 'reputation' as const, name })),
     ...fields.flatMap(({ name, types }) =>
-      types.map(({ type }) => ({ family: 'fields' as const, member: fieldMember(name, type) })),
+      types.map(({ type }) => ({ family: 'fields' as const, name: fieldCounter(name, type) })),
     ),
   ];
 }
@@ -188,8 +188,8 @@ async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<v
   }
   for (const [part, storedNumbers] of storedCounts) {
     const countedNumbers = counts.get(part) ?? new Map<string, number>();
-    for (const [member, number] of storedNumbers) {
-      if (!isCurrentCount(member)) countedNumbers.set(member, Math.max(number, countedNumbers.get(member) ?? 0));
+    for (const [counter, number] of storedNumbers) {
+      if (!isCurrentCount(counter)) countedNumbers.set(counter, Math.max(number, countedNumbers.get(counter) ?? 0));
     }
     counts.set(part, countedNumbers);
   }

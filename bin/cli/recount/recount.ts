@@ -38,8 +38,8 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
     lines.push({ counter: counterText(counter), counted: n, was, state });
   }
   for (const { name, stats: rows, counts } of stats) {
-    for (const { part, member, counted, was, state } of await correctStats(rows, counts, correctionOptions)) {
-      lines.push({ counter: `${name}#${part}#${member}`, counted, was, state });
+    for (const { part, counter, counted, was, state } of await correctStats(rows, counts, correctionOptions)) {
+      lines.push({ counter: `${name}#${part}#${counter}`, counted, was, state });
     }
   }
   const { isCorrect, ...numbers } = await problems.correct(project.id);

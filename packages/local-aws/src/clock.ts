@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Rounds of the event loop without work, after which no work is in progress. */
+/** Work counts as finished after this many rounds of the event loop without any. */
 const ROUNDS_WITH_INVOCATIONS = 2;
 const ROUNDS_WITHOUT_INVOCATIONS = 3;
 /** Rounds wait in real time, so that data written to a socket arrives. */
@@ -16,7 +16,10 @@ interface Invocation {
   sleepers: number;
 }
 
-/** Manual time moves only when it is advanced. It moves from timer to timer, and waits for started work each time. */
+/**
+ * Manual time stands still until it is advanced. Then it jumps from timer to timer, and after each waits until the work
+ * that the timer started is finished, or sleeps until a later timer. So hours of retries take seconds, in order.
+ */
 export class LocalClock {
   /** Now (float64 at 0) and requests in progress (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
@@ -30,8 +33,8 @@ export class LocalClock {
   private target = Number.NEGATIVE_INFINITY;
   private lastMove: Promise<void> = Promise.resolve();
   /**
-   * Set if all calls stay in this process. Manual time then waits for calls, not for functions, because a function may
-   * wait for another.
+   * Set if all calls stay in this process. Manual time then waits for calls and not for functions, because a function that
+   * waits for another never sleeps, so it would stop time.
    */
   hasNoSockets = false;
   onStep: (now: number) => void = () => undefined;
@@ -173,7 +176,10 @@ export class LocalClock {
     }
   }
 
-  /** Several rounds, because a part of an invocation may sleep while another part is between two calls. */
+  /**
+   * One quiet round is no proof: a part of an invocation may sleep while another part is between two calls. Without
+   * invocations, a round is only a turn of the event loop, so one more is needed.
+   */
   private neededQuietRounds(): number {
     return this.invocations.size > 0 ? ROUNDS_WITH_INVOCATIONS : ROUNDS_WITHOUT_INVOCATIONS;
   }

@@ -99,7 +99,7 @@ export const contactsGroup = defineGroup({
       description:
         'The field no longer counts toward the limits of 1000 fields per project and 100 fields from public keys. If a contact still has the field, the response is 409: first delete these contacts (`POST /contacts/bulk` with a filter on the field) or set the field to null. The next contact with this field registers it again.',
       access: 'secret',
-      audited: 'everybody',
+      auditsCallsOf: 'everybody',
       params: z.strictObject({
         name: z.string().min(1).max(64).meta({ description: 'Name of the field, URL-encoded', example: 'plan' }),
       }),

@@ -78,7 +78,7 @@ export const eventsGroup = defineGroup({
       description:
         'The name no longer counts toward the limits of 1000 names per project and 100 names from public keys. Its events remain until they expire; until then, the list shows the name. The next event with this name registers it again. The change takes up to 5 minutes to apply everywhere.',
       access: 'secret',
-      audited: 'everybody',
+      auditsCallsOf: 'everybody',
       params: z.strictObject({
         name: z.string().min(1).max(100).meta({ description: 'Name of the event, URL-encoded', example: 'signed up' }),
       }),

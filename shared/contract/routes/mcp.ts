@@ -42,7 +42,7 @@ export const mcpGroup = defineGroup({
         'Streamable HTTP without sessions or streams: each message has one response (`GET` and `DELETE` return 405). A tool call calls the API with the same key, and its requests count toward the limits as usual. Requests from pages of other sites are rejected.',
       access: 'secret',
       allowsAgents: true,
-      audited: 'nobody',
+      auditsCallsOf: 'nobody',
       role: 'viewer',
       body: message,
       replies: { 200: response, 202: null, 400: protocolError, 404: protocolError },

@@ -53,7 +53,7 @@ export const projectGroup = defineGroup({
         'While one push holds the lock, another push gets 409 PUSH_RUNNING, so that two folders never mix. A push with the same content shares the lock, so a failed push can be repeated immediately. Repeat the call to extend the lock, and release it with `seconds: 0`. Both can include the pushed `records`, so that a later push knows what this one created, even if it failed. The lock does not block other writes.',
       access: 'secret',
       role: 'editor',
-      audited: 'nobody',
+      auditsCallsOf: 'nobody',
       body: pushBody,
       replies: { 200: pushLease },
       errors: ['PUSH_RUNNING'],

@@ -50,7 +50,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       allowsAgents: true,
       role: 'viewer',
-      audited: 'nobody',
+      auditsCallsOf: 'nobody',
       additionalScopes: ['contacts'],
       body: z.strictObject({
         filters: filter,
@@ -77,10 +77,10 @@ export const segmentsGroup = defineGroup({
       path: '/segments/preview/contacts',
       summary: 'List the contacts that match a filter',
       description:
-        'Stores nothing, and needs no segment. The order is not meaningful, but paging returns every contact that matches throughout exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total.',
+        'Stores nothing, and needs no segment. The order is not meaningful, but a contact that matches the whole time you page is returned exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total.',
       access: 'secret',
       role: 'viewer',
-      audited: 'nobody',
+      auditsCallsOf: 'nobody',
       additionalScopes: ['contacts'],
       body: z.strictObject({
         filters: filter,
@@ -132,7 +132,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/contacts',
       summary: 'List the members of a segment',
       description:
-        'The order is not meaningful, but paging returns every contact that is a member throughout exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
+        'The order is not meaningful, but a contact that is a member the whole time you page is returned exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor.',
       access: 'secret',
       additionalScopes: ['contacts'],
       params: idParams('seg'),
@@ -170,7 +170,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/members',
       summary: 'Add contacts to a static segment',
       access: 'secret',
-      audited: 'people',
+      auditsCallsOf: 'people',
       params: idParams('seg'),
       body: members,
       replies: {
@@ -186,7 +186,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/members',
       summary: 'Remove contacts from a static segment',
       access: 'secret',
-      audited: 'people',
+      auditsCallsOf: 'people',
       params: idParams('seg'),
       body: members,
       replies: {

@@ -72,7 +72,7 @@ export const verifyGroup = defineGroup({
         'Checks the syntax, known lists and DNS, within 2.5 seconds. If a name server does not respond, the status is ' +
         '"unknown", never "invalid". With the project setting mailboxInsights, Amazon SES is queried too.',
       access: 'secret',
-      audited: 'nobody',
+      auditsCallsOf: 'nobody',
       errorShape: 'flat',
       body: z.strictObject({ email: addressToVerify }),
       replies: { 200: verification },

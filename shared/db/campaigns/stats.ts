@@ -1,5 +1,5 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
-import type { PartMembers } from '../../domain/campaigns/series';
+import type { PartCounts } from '../../domain/campaigns/series';
 import { type CountedStats, countedStatsOf } from '../../domain/campaigns/stats';
 import { hasDeliveryEvents } from '../../ops/env';
 import { partOf } from '../counters/partials';
@@ -15,7 +15,7 @@ const countedStats = (partials: readonly StatsPartial[]): CountedStats =>
 export const readCampaignStats = async (ref: CampaignRef): Promise<CountedStats> =>
   countedStats(await readStatsPartials(campaignStatsRows(ref), 'totals'));
 
-export async function readCampaignStatsParts(ref: CampaignRef): Promise<{ stats: CountedStats; parts: PartMembers[] }> {
+export async function readCampaignStatsParts(ref: CampaignRef): Promise<{ stats: CountedStats; parts: PartCounts[] }> {
   const partials = await readStatsPartials(campaignStatsRows(ref));
   const names = [...new Set(partials.map(partOf))];
   return { stats: countedStats(partials), parts: names.map((name) => [name, sumPart(partials, name)]) };

@@ -1,6 +1,6 @@
 import { type Counter, type CounterEntries, counterText, mergeEntries } from '../../domain/counters/counting';
 import { append } from '../../domain/lists';
-import { readReputationName } from '../../domain/sending/email-streams';
+import { readReputationCounter } from '../../domain/sending/email-streams';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
@@ -20,8 +20,8 @@ import {
 
 export type CounterPartial = PartialRow<CounterEntries>;
 
-export const sumOf = (partials: readonly CounterPartial[], member: string): number =>
-  partials.reduce((sum, { n }) => sum + (n[member]?.n ?? 0), 0);
+export const sumOf = (partials: readonly CounterPartial[], text: string): number =>
+  partials.reduce((sum, { n }) => sum + (n[text]?.n ?? 0), 0);
 
 /** Lags behind the table by seconds. */
 export async function readCounter(projectId: string, counter: Counter): Promise<number> {
@@ -43,16 +43,16 @@ const REPUTATION_RETENTION_MS = 10 * DAY_MS;
 /** How long a counter of 0 stays: longer than a recount, which must see that the counter changed. */
 const ZERO_RETENTION_MS = DAY_MS;
 
-function isExpired(member: string, { n, at }: { n: number; at: number }): boolean {
+function isExpired(text: string, { n, at }: { n: number; at: number }): boolean {
   if (n === 0) return at < now() - ZERO_RETENTION_MS;
-  const [family, memberOfFamily = ''] = member.split('#');
+  const [family, name = ''] = text.split('#');
   if (family !== 'reputation') return false;
-  return Date.parse(readReputationName(memberOfFamily).day) < now() - REPUTATION_RETENTION_MS;
+  return Date.parse(readReputationCounter(name).day) < now() - REPUTATION_RETENTION_MS;
 }
 
 export const foldCounters = ({ rows, part }: CounterPart): Promise<void> =>
   foldPartials<CounterEntries>(rows, part, (parts) =>
-    Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isExpired(member, entry))),
+    Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([text, entry]) => !isExpired(text, entry))),
   );
 
 export interface CounterValue {
@@ -91,12 +91,12 @@ async function correctPart(
   const correctionPartial = partials.find(({ sk }) => sk === key.sk);
   const streamPartials = partials.filter((partial) => partial !== correctionPartial);
   // If the stream has counted since the recount began, the counted rows and the counter are of different moments.
-  const isMoving = (member: string) => !approximate && streamPartials.some(({ n }) => (n[member]?.at ?? 0) >= since);
+  const isMoving = (text: string) => !approximate && streamPartials.some(({ n }) => (n[text]?.at ?? 0) >= since);
   const corrections = values.map(({ counter, n }): CounterCorrection => {
-    const member = counterText(counter);
-    const was = sumOf(partials, member);
+    const text = counterText(counter);
+    const was = sumOf(partials, text);
     if (was === n) return { counter, n, was, state: 'right' };
-    return { counter, n, was, state: isMoving(member) ? 'moving' : 'corrected' };
+    return { counter, n, was, state: isMoving(text) ? 'moving' : 'corrected' };
   });
   const differences = corrections
     .filter(({ state }) => state === 'corrected')

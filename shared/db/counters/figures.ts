@@ -30,13 +30,13 @@ export const addToFigures = (
   streamShard: string,
   additions: readonly StatsAddition[],
 ): ReturnType<typeof addToPartial> => {
-  const counts = additions.map(({ sequence, members }) => ({ sequence, n: Object.fromEntries(members) }));
-  return addToPartial(figuresRows(projectId, table), hour, streamShard, counts, mergeFigures);
+  const increments = additions.map(({ sequence, counts }) => ({ sequence, n: Object.fromEntries(counts) }));
+  return addToPartial(figuresRows(projectId, table), hour, streamShard, increments, mergeFigures);
 };
 
 interface HourlyFigures {
   at: EpochMs;
-  members: Readonly<Record<string, number>>;
+  counts: Readonly<Record<string, number>>;
 }
 
 /** `from` is inclusive, `to` exclusive. An hour may have several rows. Lags behind the emails by seconds. */
@@ -53,6 +53,6 @@ export async function* readFigures(
     eventual: true,
   };
   for await (const rows of queryPages<StatsPartial>(query, MAX_PAGES)) {
-    for (const row of rows) yield { at: Date.parse(`${partOf(row)}:00:00.000Z`), members: row.n };
+    for (const row of rows) yield { at: Date.parse(`${partOf(row)}:00:00.000Z`), counts: row.n };
   }
 }

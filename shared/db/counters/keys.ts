@@ -42,8 +42,8 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
 /** Service events and the reputation are few, so they are stored with the totals. */
 export function counterPartOf(projectId: string, counter: Counter): CounterPart {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
-  const { family, member } = counter;
-  if (family === 'events' && isReservedEvent(member)) return totalsOf(projectId);
+  const { family, name } = counter;
+  if (family === 'events' && isReservedEvent(name)) return totalsOf(projectId);
   const part = spread(counterText(counter), FAMILY_PARTS);
   const rows = rowsOf(projectId, `${family}#${part % FAMILY_PARTITIONS[family]}`);
   return { rows, part: String(part).padStart(2, '0') };

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../contract/contacts';
-import { type CounterEntries, mergeEntries, readFieldMember } from '../../domain/counters/counting';
+import { type CounterEntries, mergeEntries, readFieldCounter } from '../../domain/counters/counting';
 import { familyRows } from './keys';
 import { readPartials } from './partials';
 
@@ -17,23 +17,23 @@ export interface FieldCount {
 
 const EVENTUAL = { eventual: true };
 
-interface MemberCount {
-  member: string;
+interface CounterOfFamily {
+  name: string;
   count: number;
   lastSeenAt: string | undefined;
 }
 
 export async function readEventNames(projectId: string): Promise<NameCount[]> {
-  const members = await readFamily(projectId, 'events');
-  return members
-    .map(({ member, count, lastSeenAt = '' }) => ({ name: member, count, lastSeenAt }))
+  const counters = await readFamily(projectId, 'events');
+  return counters
+    .map(({ name, count, lastSeenAt = '' }) => ({ name, count, lastSeenAt }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 export async function readFields(projectId: string): Promise<FieldCount[]> {
   const fields = new Map<string, FieldCount>();
-  for (const { member, count } of await readFamily(projectId, 'fields')) {
-    const { key, type } = readFieldMember(member);
+  for (const { name, count } of await readFamily(projectId, 'fields')) {
+    const { key, type } = readFieldCounter(name);
     const field = fields.get(key) ?? { name: key, count: 0, types: [] };
     field.count += count;
     field.types.push({ type, count });
@@ -44,14 +44,14 @@ export async function readFields(projectId: string): Promise<FieldCount[]> {
 }
 
 export async function readSegmentCounts(projectId: string): Promise<Map<string, number>> {
-  return new Map((await readFamily(projectId, 'segments')).map(({ member, count }) => [member, count]));
+  return new Map((await readFamily(projectId, 'segments')).map(({ name, count }) => [name, count]));
 }
 
-async function readFamily(projectId: string, family: 'events' | 'fields' | 'segments'): Promise<MemberCount[]> {
+async function readFamily(projectId: string, family: 'events' | 'fields' | 'segments'): Promise<CounterOfFamily[]> {
   const prefix = `${family}#`;
   const partitions = familyRows(projectId, family);
   const partials = await Promise.all(partitions.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
   return Object.entries(mergeEntries(partials.flat().map(({ n: entries }) => entries)))
-    .filter(([member, { n }]) => member.startsWith(prefix) && n > 0)
-    .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, lastSeenAt: last }));
+    .filter(([text, { n }]) => text.startsWith(prefix) && n > 0)
+    .map(([text, { n, last }]) => ({ name: text.slice(prefix.length), count: n, lastSeenAt: last }));
 }

@@ -24,7 +24,7 @@ export type StatsPartial = PartialRow<Record<string, number>>;
 
 export interface StatsAddition {
   sequence: string;
-  members: ReadonlyMap<string, number>;
+  counts: ReadonlyMap<string, number>;
 }
 
 export interface StatsChange {
@@ -36,14 +36,14 @@ export interface StatsChange {
 export const readStatsPartials = (rows: StatsRows, part?: string, { eventual = false } = {}): Promise<StatsPartial[]> =>
   readPartials(rows, part, { eventual });
 
-export function sumMembers(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
+export function sumCounts(...parts: Iterable<readonly [string, number]>[]): Record<string, number> {
   const sum = new Map<string, number>();
-  for (const [member, n] of parts.flatMap((members) => [...members])) sum.set(member, (sum.get(member) ?? 0) + n);
+  for (const [counter, n] of parts.flatMap((counts) => [...counts])) sum.set(counter, (sum.get(counter) ?? 0) + n);
   return Object.fromEntries([...sum].filter(([, n]) => n !== 0));
 }
 
 const merge = (parts: readonly Record<string, number>[]): Record<string, number> =>
-  sumMembers(...parts.map((members) => Object.entries(members)));
+  sumCounts(...parts.map((counts) => Object.entries(counts)));
 
 export const sumPartials = (partials: readonly StatsPartial[]): Record<string, number> =>
   merge(partials.map(({ n }) => n));
@@ -54,15 +54,15 @@ export const addToStats = (
   streamShard: string,
   additions: readonly StatsAddition[],
 ): ReturnType<typeof addToPartial> => {
-  const counts = additions.map(({ sequence, members }) => ({ sequence, n: Object.fromEntries(members) }));
-  return addToPartial(stats, part, streamShard, counts, merge);
+  const increments = additions.map(({ sequence, counts }) => ({ sequence, n: Object.fromEntries(counts) }));
+  return addToPartial(stats, part, streamShard, increments, merge);
 };
 
 export const foldStats = (stats: StatsRows, part: string): Promise<void> => foldPartials(stats, part, merge);
 
 export interface StatsCorrection extends Correction {
   part: string;
-  member: string;
+  counter: string;
   counted: number;
 }
 
@@ -102,20 +102,20 @@ async function correctPart(
 ): Promise<StatsCorrection[]> {
   const correctionPartial = partials.find(({ sk }) => sk === key.sk);
   const was = sumPartials(partials);
-  const entries = [...new Set([...Object.keys(was), ...counted.keys()])].map((member) => ({
+  const entries = [...new Set([...Object.keys(was), ...counted.keys()])].map((counter) => ({
     part,
-    member,
-    was: was[member] ?? 0,
-    counted: counted.get(member) ?? 0,
+    counter,
+    was: was[counter] ?? 0,
+    counted: counted.get(counter) ?? 0,
   }));
   const differences = entries
-    .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
+    .map((entry): [string, number] => [entry.counter, entry.counted - entry.was])
     .filter(([, difference]) => difference !== 0);
   const withState = (state: Correction['state']): StatsCorrection[] =>
     entries.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
   if (differences.length === 0) return withState('right');
   if (isMoving(partials, correctionPartial, options)) return withState('moving');
-  const n = sumMembers(Object.entries(correctionPartial?.n ?? {}), differences);
+  const n = sumCounts(Object.entries(correctionPartial?.n ?? {}), differences);
   const row = { ...key, v: 1, n, sequence: nextSequence(correctionPartial), countedAt: now(), ...expiry };
   const isWritten = await put(row, ifUnchanged(correctionPartial));
   return withState(isWritten ? 'corrected' : 'moving');

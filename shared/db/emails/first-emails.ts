@@ -35,7 +35,7 @@ const timeOf = (id: string): string | null => {
 async function readFirstOfList(projectId: string): Promise<FirstEmails> {
   const [ids, delivered] = await Promise.all([
     oldestEmails(projectId),
-    readCounter(projectId, { family: 'events', member: 'email.delivered' }),
+    readCounter(projectId, { family: 'events', name: 'email.delivered' }),
   ]);
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
   const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);

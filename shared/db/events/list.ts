@@ -67,7 +67,7 @@ function counterOf(
 ): (() => Promise<number>) | undefined {
   const hasNoCounter = contact || from !== undefined || to !== undefined || segmentId !== undefined;
   if (hasNoCounter) return undefined;
-  return () => readCounter(id, name === undefined ? 'events' : { family: 'events', member: name });
+  return () => readCounter(id, name === undefined ? 'events' : { family: 'events', name });
 }
 
 async function readStep(

@@ -1,5 +1,5 @@
 import { type CounterEntries, mergeEntries } from '../../domain/counters/counting';
-import { type DailyReputation, noStreams, readReputationName } from '../../domain/sending/email-streams';
+import { type DailyReputation, noStreams, readReputationCounter } from '../../domain/sending/email-streams';
 import { newSeed } from '../../ops/ids';
 import { totalsOf } from '../counters/keys';
 import { readPartials } from '../counters/partials';
@@ -14,8 +14,8 @@ export async function readReputation(projectId: string, firstDay: string): Promi
   const entries = mergeEntries((await readPartials<CounterEntries>(rows, part)).map(({ n }) => n));
   const days: DailyReputation = {};
   for (const [counter, { n }] of Object.entries(entries).sort()) {
-    const [family, member = ''] = counter.split('#');
-    const { day, stream, stat } = readReputationName(member);
+    const [family, name = ''] = counter.split('#');
+    const { day, stream, stat } = readReputationCounter(name);
     if (family !== 'reputation' || day < firstDay) continue;
     const streams = days[day] ?? noStreams();
     streams[stream][stat] += n;

@@ -2,7 +2,7 @@ import { versionPart } from '../../domain/workflows/stats';
 import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
-import { readStatsPartials, sumMembers } from '../counters/stats';
+import { readStatsPartials, sumCounts } from '../counters/stats';
 import { type Expression, expr } from '../table/expressions';
 import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -89,7 +89,7 @@ async function workflowNeeding(version: Key & EarlierVersion): Promise<Workflow 
 
 async function openExecutionCount(version: EarlierVersion): Promise<number> {
   const partials = await readStatsPartials(workflowStatsRows(version), versionPart(version));
-  const { RUNNING = 0, WAITING = 0 } = sumMembers(...partials.map(({ n }) => Object.entries(n)));
+  const { RUNNING = 0, WAITING = 0 } = sumCounts(...partials.map(({ n }) => Object.entries(n)));
   return RUNNING + WAITING;
 }
 

@@ -7,9 +7,9 @@ export type Metric = Exclude<WinnerMetric, 'manual'>;
 
 export type VariantCounts = Pick<EmailStats, 'delivered' | 'opened' | 'clicked'>;
 
-interface Trial {
-  delivered: number;
-  reached: number;
+interface Sample {
+  size: number;
+  successes: number;
 }
 
 interface Difference {
@@ -18,7 +18,7 @@ interface Difference {
   high: number;
 }
 
-/** `better`: significant lead (95%) over each other variant. `unclear`: may be chance. `too_few`: too few emails. */
+/** `better`: a significant lead (95%) over every other variant. `unclear`: may be chance. `too_few`: too few emails. */
 export interface Comparison {
   leader: number;
   rival: number;
@@ -28,34 +28,37 @@ export interface Comparison {
 
 /** One-sided 5% of the normal distribution, shared among the 2 to 5 variants that may lead by chance (Bonferroni). */
 const MIN_Z = [1.96, 2.128, 2.241, 2.326] as const;
-/** With fewer expected emails in a cell of the table, the normal distribution does not apply (Cochran's rule). */
+/**
+ * If a cell of the 2x2 table (variant, success or not) expects fewer emails, the normal approximation does not hold
+ * (Cochran's rule).
+ */
 const MIN_EXPECTED = 5;
 
-const trialOf = (metric: Metric, counts: VariantCounts | undefined): Trial => ({
-  delivered: counts?.delivered ?? 0,
-  reached: (metric === 'opens' ? counts?.opened : counts?.clicked) ?? 0,
+const sampleOf = (metric: Metric, counts: VariantCounts | undefined): Sample => ({
+  size: counts?.delivered ?? 0,
+  successes: (metric === 'opens' ? counts?.opened : counts?.clicked) ?? 0,
 });
 
-const shareOf = ({ delivered, reached }: Trial): number => reached / Math.max(1, delivered);
+const shareOf = ({ size, successes }: Sample): number => successes / Math.max(1, size);
 
-/** Wilson's score interval (1927) holds for few trials and shares near 0 and 1. */
-function wilson(trial: Trial, z: number): { share: number; low: number; high: number } {
-  const { delivered } = trial;
-  const share = shareOf(trial);
-  const middle = share + z ** 2 / (2 * delivered);
-  const spread = z * Math.sqrt((share * (1 - share)) / delivered + z ** 2 / (4 * delivered ** 2));
-  const scale = 1 + z ** 2 / delivered;
+/** Wilson's score interval (1927) holds for small samples and shares near 0 and 1. */
+function wilson(sample: Sample, z: number): { share: number; low: number; high: number } {
+  const { size } = sample;
+  const share = shareOf(sample);
+  const middle = share + z ** 2 / (2 * size);
+  const spread = z * Math.sqrt((share * (1 - share)) / size + z ** 2 / (4 * size ** 2));
+  const scale = 1 + z ** 2 / size;
   return { share, low: (middle - spread) / scale, high: (middle + spread) / scale };
 }
 
-function hasEnoughTrials(first: Trial, second: Trial): boolean {
-  const pooledShare = (first.reached + second.reached) / Math.max(1, first.delivered + second.delivered);
-  return Math.min(first.delivered, second.delivered) * Math.min(pooledShare, 1 - pooledShare) >= MIN_EXPECTED;
+function areLargeEnough(first: Sample, second: Sample): boolean {
+  const pooledShare = (first.successes + second.successes) / Math.max(1, first.size + second.size);
+  return Math.min(first.size, second.size) * Math.min(pooledShare, 1 - pooledShare) >= MIN_EXPECTED;
 }
 
-/** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if there are too few trials. */
-export function differenceOf(first: Trial, second: Trial, z: number): Difference | null {
-  if (!hasEnoughTrials(first, second)) return null;
+/** Newcombe's method 10 (Statistics in Medicine 17, 1998). Returns null if a sample is too small. */
+export function differenceOf(first: Sample, second: Sample, z: number): Difference | null {
+  if (!areLargeEnough(first, second)) return null;
   const firstInterval = wilson(first, z);
   const secondInterval = wilson(second, z);
   const difference = firstInterval.share - secondInterval.share;
@@ -71,14 +74,14 @@ export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants
   });
 
 export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
-  const trials = Array.from(counts, (variantCounts) => trialOf(metric, variantCounts));
-  const bestShare = greatest(trials.map(shareOf));
-  const leader = trials.findIndex((trial) => shareOf(trial) === bestShare);
-  const leadingTrial = trials[leader];
-  if (!leadingTrial || trials.length < 2) return null;
-  const z = MIN_Z[trials.length - 2] ?? MIN_Z[3];
-  const rivals = trials.flatMap((trial, rival) =>
-    rival === leader ? [] : [{ rival, difference: differenceOf(leadingTrial, trial, z) }],
+  const samples = Array.from(counts, (variantCounts) => sampleOf(metric, variantCounts));
+  const bestShare = greatest(samples.map(shareOf));
+  const leader = samples.findIndex((sample) => shareOf(sample) === bestShare);
+  const leadingSample = samples[leader];
+  if (!leadingSample || samples.length < 2) return null;
+  const z = MIN_Z[samples.length - 2] ?? MIN_Z[3];
+  const rivals = samples.flatMap((sample, rival) =>
+    rival === leader ? [] : [{ rival, difference: differenceOf(leadingSample, sample, z) }],
   );
   const tooFew = rivals.find(({ difference }) => difference === null);
   if (tooFew) return { leader, rival: tooFew.rival, verdict: 'too_few', difference: null };

@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../contract/campaigns';
 import type { FieldCode, FieldError } from '../../contract/errors';
 import { responseBytes } from '../emails/render-email';
-import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
+import { isTextAlone, missingHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 
 const fieldError = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
@@ -52,7 +52,7 @@ function testErrors(fields: CampaignFields): FieldError[] {
     errors.push(fieldError('holdoutPercent', 'More than 100%, together with the test.', 'too_big'));
   }
   if (localHour !== undefined && localHour !== null) {
-    errors.push(fieldError('localHour', 'Not allowed with a test, whose emails are sent at the same time.'));
+    errors.push(fieldError('localHour', 'Not allowed with a test, because all its emails are sent at once.'));
   }
   return errors;
 }
@@ -87,7 +87,7 @@ function timeErrors({ timezone, localHour }: CampaignFields): FieldError[] {
 }
 
 export const contradictionErrors = (fields: CampaignFields): FieldError[] => [
-  ...(hasNoHtml(fields) ? withoutHtmlErrors(fields) : []),
+  ...(hasNoHtml(fields) ? missingHtmlErrors(fields) : []),
   ...audienceErrors(fields),
   ...testErrors(fields),
   ...variantErrors(fields),

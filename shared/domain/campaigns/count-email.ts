@@ -34,7 +34,7 @@ export type CampaignCounts = StatsCounts<CampaignStatsPart>;
 const SERIES_MS = SERIES_DAYS * DAY_MS;
 
 export const dayPart = (at: string): CampaignStatsPart => `day:${at.slice(0, 10)}`;
-export const hourMember = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;
+export const hourCounter = (at: string, stat: HourlyStat): string => `${at.slice(11, 13)}:${stat}`;
 
 export const dayOfPart = (part: string): string | null => (part.startsWith('day:') ? part.slice('day:'.length) : null);
 
@@ -62,7 +62,7 @@ export function milestonesOf(email: CountedEmail): Milestones {
 export function countsOfEmail(email: CountedEmail): CampaignCounts {
   const counts: CampaignCounts = new Map();
   const { at, isFailed } = milestonesOf(email);
-  for (const member of totalMembers(email, at, isFailed)) addCount(counts, 'totals', member, 1);
+  for (const counter of totalCounters(email, at, isFailed)) addCount(counts, 'totals', counter, 1);
   addCount(counts, 'totals', 'opens', email.opens);
   addCount(counts, 'totals', 'clicks', email.clicks);
   for (const [link, clicks] of Object.entries(email.links)) {
@@ -72,32 +72,34 @@ export function countsOfEmail(email: CountedEmail): CampaignCounts {
   const end = at.sent === undefined ? 0 : Date.parse(at.sent) + SERIES_MS;
   for (const stat of hourlyStats) {
     const time = at[stat];
-    if (time !== undefined && Date.parse(time) <= end) addCount(counts, dayPart(time), hourMember(time, stat), 1);
+    if (time !== undefined && Date.parse(time) <= end) addCount(counts, dayPart(time), hourCounter(time, stat), 1);
   }
   return counts;
 }
 
-function totalMembers(email: CountedEmail, at: Milestones['at'], isFailed: boolean): string[] {
+function totalCounters(email: CountedEmail, at: Milestones['at'], isFailed: boolean): string[] {
   const reached = hourlyStats.filter((stat) => at[stat] !== undefined && stat !== 'bounced');
-  const members = [
+  const counters = [
     ...reached,
     ...(at.bounced === undefined ? [] : [email.bounceType === 'hard' ? 'bounced:hard' : 'bounced:soft']),
     ...(isFailed ? ['failed'] : []),
   ];
   const { status, reason, variant } = email;
-  const variantMembers = variant === undefined ? [] : members.map((member) => variantMember(variant, member));
+  const variantCounters = variant === undefined ? [] : counters.map((counter) => variantCounter(variant, counter));
   const skipped = status === 'SKIPPED' && at.sent === undefined ? [`${SKIPPED}${reason ?? 'unknown'}`] : [];
-  return [...members, ...variantMembers, ...skipped];
+  return [...counters, ...variantCounters, ...skipped];
 }
 
 const SKIPPED = 'skipped:';
-export const skipReasonOf = (member: string): string | null =>
-  member.startsWith(SKIPPED) ? member.slice(SKIPPED.length) : null;
+export const skipReasonOf = (counter: string): string | null =>
+  counter.startsWith(SKIPPED) ? counter.slice(SKIPPED.length) : null;
 
-const variantMember = (variant: number, member: string): string => `v${variant}:${member}`;
-export function readVariantMember(member: string): { variant: number; member: string } | null {
-  const [, variant, emailMember] = /^v(\d+):(.+)$/.exec(member) ?? [];
-  return variant === undefined || emailMember === undefined ? null : { variant: Number(variant), member: emailMember };
+const variantCounter = (variant: number, counter: string): string => `v${variant}:${counter}`;
+export function readVariantCounter(counter: string): { variant: number; counter: string } | null {
+  const [, variant, emailCounter] = /^v(\d+):(.+)$/.exec(counter) ?? [];
+  return variant === undefined || emailCounter === undefined
+    ? null
+    : { variant: Number(variant), counter: emailCounter };
 }
 
 export const countsOfChunk = (contacts: number): CampaignCounts =>

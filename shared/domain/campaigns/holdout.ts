@@ -2,6 +2,7 @@ import { differenceOf } from './comparison';
 
 export interface HoldoutGroup {
   people: number;
+  /** People with the compared event since sending started. */
   did: number;
 }
 
@@ -13,7 +14,7 @@ export interface HoldoutGroups {
 /** Two-sided 5% of the normal distribution. */
 const Z = 1.96;
 
-const trialOf = ({ people, did }: HoldoutGroup) => ({ delivered: people, reached: did });
+const sampleOf = ({ people, did }: HoldoutGroup) => ({ size: people, successes: did });
 const withRate = (group: HoldoutGroup) => ({ ...group, rate: group.people === 0 ? 0 : group.did / group.people });
 
 function verdictOf(low: number, high: number): 'more' | 'fewer' | 'unclear' {
@@ -22,7 +23,7 @@ function verdictOf(low: number, high: number): 'more' | 'fewer' | 'unclear' {
 }
 
 export function compareHoldout({ heldOut, others }: HoldoutGroups) {
-  const interval = differenceOf(trialOf(others), trialOf(heldOut), Z);
+  const interval = differenceOf(sampleOf(others), sampleOf(heldOut), Z);
   return {
     heldOut: withRate(heldOut),
     others: withRate(others),

@@ -4,15 +4,15 @@ export type SeriesInterval = 'hour' | 'day';
 
 export type SeriesPoint = { at: string } & Record<HourlyStat, number>;
 
-export type PartMembers = readonly [part: string, members: Readonly<Record<string, number>>];
+export type PartCounts = readonly [part: string, counts: Readonly<Record<string, number>>];
 
-export function seriesOf(parts: readonly PartMembers[], interval: SeriesInterval): SeriesPoint[] {
+export function seriesOf(parts: readonly PartCounts[], interval: SeriesInterval): SeriesPoint[] {
   const points = new Map<string, SeriesPoint>();
-  for (const [part, members] of parts) {
+  for (const [part, counts] of parts) {
     const day = dayOfPart(part);
     if (day === null) continue;
-    for (const [member, n] of Object.entries(members)) {
-      const [hour = '00', stat] = member.split(':');
+    for (const [counter, n] of Object.entries(counts)) {
+      const [hour = '00', stat] = counter.split(':');
       const at = `${day}T${interval === 'day' ? '00' : hour}:00:00.000Z`;
       const point = points.get(at) ?? emptyPoint(at);
       point[stat as HourlyStat] += n;
@@ -33,12 +33,12 @@ export interface LinkStats {
   total: number;
 }
 
-export function linkStatsOf(parts: readonly PartMembers[]): Map<number, LinkStats> {
+export function linkStatsOf(parts: readonly PartCounts[]): Map<number, LinkStats> {
   const links = new Map<number, LinkStats>();
-  for (const [part, members] of parts) {
+  for (const [part, counts] of parts) {
     if (!isLinkPart(part)) continue;
-    for (const [member, n] of Object.entries(members)) {
-      const [digits, kind] = member.split(':');
+    for (const [counter, n] of Object.entries(counts)) {
+      const [digits, kind] = counter.split(':');
       const number = Number(digits);
       const link = links.get(number) ?? { number, unique: 0, total: 0 };
       link[kind as 'unique' | 'total'] += n;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations';
 import type { Campaign } from './campaign';
-import { readVariantMember, skipReasonOf } from './count-email';
+import { readVariantCounter, skipReasonOf } from './count-email';
 
 export interface EmailStats {
   sent: number;
@@ -42,14 +42,14 @@ export interface CampaignStats extends Omit<CountedStats, 'listed' | 'variants'>
   rates: EmailRates;
 }
 
-type CountsByName = Readonly<Record<string, number>>;
+type Counts = Readonly<Record<string, number>>;
 
 /** Batches of changes may arrive out of order, so a count may briefly be negative. */
-const countIn = (counts: CountsByName, name: string): number => Math.max(0, counts[name] ?? 0);
+const countIn = (counts: Counts, counter: string): number => Math.max(0, counts[counter] ?? 0);
 
 /** Without `deliveryEvents`, SES reports bounces but no deliveries. */
-export function emailStatsOf(counts: CountsByName, deliveryEvents: boolean): EmailStats {
-  const count = (name: string): number => countIn(counts, name);
+export function emailStatsOf(counts: Counts, deliveryEvents: boolean): EmailStats {
+  const count = (counter: string): number => countIn(counts, counter);
   const hard = count('bounced:hard');
   const soft = count('bounced:soft');
   const sent = count('sent');
@@ -66,16 +66,16 @@ export function emailStatsOf(counts: CountsByName, deliveryEvents: boolean): Ema
   };
 }
 
-export function countedStatsOf(totals: CountsByName, { deliveryEvents }: { deliveryEvents: boolean }): CountedStats {
+export function countedStatsOf(totals: Counts, { deliveryEvents }: { deliveryEvents: boolean }): CountedStats {
   const skipped: Record<string, number> = {};
   const variants: Record<string, number>[] = [];
   for (const [name, n] of Object.entries(totals)) {
     const reason = skipReasonOf(name);
     if (reason !== null && n > 0) skipped[reason] = n;
-    const variantMember = readVariantMember(name);
-    if (variantMember) {
-      const { variant, member } = variantMember;
-      variants[variant] = { ...variants[variant], [member]: n };
+    const variantCounter = readVariantCounter(name);
+    if (variantCounter) {
+      const { variant, counter } = variantCounter;
+      variants[variant] = { ...variants[variant], [counter]: n };
     }
   }
   return {

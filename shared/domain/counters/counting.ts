@@ -1,5 +1,5 @@
 import type { FieldType } from '../../contract/contacts';
-import { type EmailFacts, reputationMembers } from '../sending/email-streams';
+import { type EmailFacts, reputationCounters } from '../sending/email-streams';
 
 export type CountedKind =
   | 'project'
@@ -18,8 +18,7 @@ export type CountedKind =
 
 export type CounterFamily = 'events' | 'fields' | 'reputation' | 'segments';
 
-/** `member`: what a counter of a family counts, such as the name of an event. */
-export type Counter = string | { family: CounterFamily; member: string };
+export type Counter = string | { family: CounterFamily; name: string };
 
 export interface CountedRow {
   subscribed?: boolean | undefined;
@@ -59,15 +58,15 @@ export interface CounterEntry {
 export type CounterEntries = Record<string, CounterEntry>;
 
 /** Keys never contain `:`. */
-export const fieldMember = (key: string, type: FieldType): string => `${key}:${type}`;
+export const fieldCounter = (key: string, type: FieldType): string => `${key}:${type}`;
 
-export function readFieldMember(member: string): { key: string; type: FieldType } {
-  const end = member.lastIndexOf(':');
-  return { key: member.slice(0, end), type: member.slice(end + 1) as FieldType };
+export function readFieldCounter(counter: string): { key: string; type: FieldType } {
+  const end = counter.lastIndexOf(':');
+  return { key: counter.slice(0, end), type: counter.slice(end + 1) as FieldType };
 }
 
 export const counterText = (counter: Counter): string =>
-  typeof counter === 'string' ? counter : `${counter.family}#${counter.member}`;
+  typeof counter === 'string' ? counter : `${counter.family}#${counter.name}`;
 
 function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
   switch (kind) {
@@ -77,9 +76,9 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'execution':
       return [];
     case 'membership':
-      return row.segment === undefined ? [] : [{ family: 'segments', member: row.segment }];
+      return row.segment === undefined ? [] : [{ family: 'segments', name: row.segment }];
     case 'contact': {
-      const fields = (row.fields ?? []).map((member) => ({ family: 'fields' as const, member }));
+      const fields = (row.fields ?? []).map((name) => ({ family: 'fields' as const, name }));
       return ['contacts', ...(row.subscribed === true ? ['contacts:subscribed'] : []), ...fields];
     }
     case 'template':
@@ -95,7 +94,7 @@ function countersOf(kind: CountedKind, row: CountedRow): Counter[] {
     case 'suppression':
       return ['suppressions', `suppressions:${row.reason}`];
     case 'event':
-      return row.name === undefined ? ['events'] : ['events', { family: 'events', member: row.name }];
+      return row.name === undefined ? ['events'] : ['events', { family: 'events', name: row.name }];
   }
 }
 
@@ -105,7 +104,7 @@ function waitingCounters({ status }: CountedRow): string[] {
 }
 
 const reputationOf = ({ email, copies = [] }: CountedRow): Counter[] =>
-  [...(email ? [email] : []), ...copies].flatMap(reputationMembers).map((member) => ({ family: 'reputation', member }));
+  [...(email ? [email] : []), ...copies].flatMap(reputationCounters).map((name) => ({ family: 'reputation', name }));
 
 export function deltasOf({ kind, projectId, before, after }: CountedChange): Delta[] {
   // Campaign emails are only deleted by age, long after their day stops counting.
@@ -142,7 +141,7 @@ function timelineDeltas(projectId: string, before: TimelineEvents, after: Timeli
     const last = by > 0 ? latestTimeOf(currentEvents) : undefined;
     return [
       { projectId, counter: 'events', by },
-      { projectId, counter: { family: 'events' as const, member: name }, by, ...(last === undefined ? {} : { last }) },
+      { projectId, counter: { family: 'events' as const, name }, by, ...(last === undefined ? {} : { last }) },
     ];
   });
 }
@@ -170,9 +169,9 @@ export function laterOf(first: string | undefined, second: string | undefined): 
 /** Keeps entries with a count of zero, because `at` says when they last changed. */
 export function mergeEntries(parts: readonly CounterEntries[]): CounterEntries {
   const merged = new Map<string, CounterEntry>();
-  for (const [member, entry] of parts.flatMap((part) => Object.entries(part))) {
-    const { n, at, last } = merged.get(member) ?? { n: 0, at: 0 };
-    merged.set(member, { n: n + entry.n, at: Math.max(at, entry.at), last: laterOf(last, entry.last) });
+  for (const [text, entry] of parts.flatMap((part) => Object.entries(part))) {
+    const { n, at, last } = merged.get(text) ?? { n: 0, at: 0 };
+    merged.set(text, { n: n + entry.n, at: Math.max(at, entry.at), last: laterOf(last, entry.last) });
   }
   return Object.fromEntries(merged);
 }

@@ -1,7 +1,7 @@
 import { type Figure, type FigureGroup, figures } from '../../contract/figures';
 import { DAY_MS, HOUR_MS } from '../../durations';
 import type { SeriesInterval } from '../campaigns/series';
-import { OTHERS, readFigureMember } from './figures';
+import { OTHERS, readFigureCounter } from './figures';
 
 const MAX_GROUPS = 20;
 
@@ -12,7 +12,7 @@ export type FigurePoint = { at: number } & FigureCounts;
 export interface FigureSeriesRequest {
   interval: SeriesInterval;
   offsetHours: number;
-  /** Epoch milliseconds. The intervals that contain `from` and `to` are counted completely. */
+  /** Epoch milliseconds; `to` is exclusive. The first and the last interval of the range are counted completely. */
   from: number;
   to: number;
   groupBy?: FigureGroup | undefined;
@@ -69,11 +69,11 @@ export class FigureSum {
 
   constructor(private readonly request: FigureSeriesRequest) {}
 
-  add(hour: number, members: Readonly<Record<string, number>>): void {
+  add(hour: number, counts: Readonly<Record<string, number>>): void {
     const at = startOf(hour, this.request);
     const { groupBy, value: requestedValue } = this.request;
-    for (const [member, n] of Object.entries(members)) {
-      const { group, value, figure } = readFigureMember(member);
+    for (const [counter, n] of Object.entries(counts)) {
+      const { group, value, figure } = readFigureCounter(counter);
       const countsEachEmailOnce = group === 'kind';
       if (countsEachEmailOnce) this.allEmails.add(at, figure, n);
       if (group !== groupBy || (requestedValue !== undefined && value !== requestedValue)) continue;
@@ -91,11 +91,12 @@ export class FigureSum {
   }
 
   private largestGroups(): FigureSeries['groups'] {
-    const others = this.groups.get(OTHERS) ?? new Series();
+    const others = new Series();
     const largestFirst = [...this.groups]
       .filter(([value]) => value !== OTHERS)
       .sort(([, a], [, b]) => b.total - a.total);
-    for (const [, { points }] of largestFirst.slice(MAX_GROUPS)) {
+    const remaining = largestFirst.slice(MAX_GROUPS).map(([, series]) => series);
+    for (const { points } of [this.groups.get(OTHERS) ?? new Series(), ...remaining]) {
       for (const { at, ...counts } of points.values()) {
         for (const figure of figures) others.add(at, figure, counts[figure]);
       }

@@ -27,17 +27,16 @@ export interface EmailWithFigures extends CountedEmail {
 
 export const hourOf = (at: string): string => at.slice(0, 13);
 
-/** A counter's name in a row. */
-const memberOf = (group: FigureGroup, value: string, figure: Figure): string =>
+const counterOf = (group: FigureGroup, value: string, figure: Figure): string =>
   `${group}:${value}:${figures.indexOf(figure)}`;
 
-export function readFigureMember(member: string): { group: FigureGroup; value: string; figure: Figure } {
-  const start = member.indexOf(':');
-  const end = member.lastIndexOf(':');
+export function readFigureCounter(counter: string): { group: FigureGroup; value: string; figure: Figure } {
+  const start = counter.indexOf(':');
+  const end = counter.lastIndexOf(':');
   return {
-    group: member.slice(0, start) as FigureGroup,
-    value: member.slice(start + 1, end),
-    figure: figures[Number(member.slice(end + 1))] as Figure,
+    group: counter.slice(0, start) as FigureGroup,
+    value: counter.slice(start + 1, end),
+    figure: figures[Number(counter.slice(end + 1))] as Figure,
   };
 }
 
@@ -106,9 +105,9 @@ export function figuresOfEmail(email: EmailWithFigures): FiguresCounts {
   for (const [figure, at] of timesOf(email)) {
     const hour = hourOf(at);
     for (const [group, value] of groupsOf(email, figure)) {
-      addCount(counts.main, hour, memberOf(group, value, figure), 1);
+      addCount(counts.main, hour, counterOf(group, value, figure), 1);
     }
-    for (const [name, value] of tags) addCount(counts.tags, hour, memberOf('tag', `${name}:${value}`, figure), 1);
+    for (const [name, value] of tags) addCount(counts.tags, hour, counterOf('tag', `${name}:${value}`, figure), 1);
   }
   return counts;
 }
@@ -125,15 +124,15 @@ export function figuresOfChange(before: EmailWithFigures | null, after: EmailWit
 export function mergeFigures(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const merged = new Map<string, number>();
   const valuesByGroup = new Map<FigureGroup, Set<string>>();
-  for (const [member, n] of parts.flatMap((part) => Object.entries(part))) {
-    const { group, value, figure } = readFigureMember(member);
+  for (const [counter, n] of parts.flatMap((part) => Object.entries(part))) {
+    const { group, value, figure } = readFigureCounter(counter);
     const values = valuesByGroup.get(group) ?? new Set();
     const hasOwnCount = value === OTHERS || values.has(value) || values.size < MAX_VALUES;
     if (hasOwnCount && value !== OTHERS) valuesByGroup.set(group, values.add(value));
-    const mergedMember = hasOwnCount ? member : memberOf(group, OTHERS, figure);
-    merged.set(mergedMember, (merged.get(mergedMember) ?? 0) + n);
+    const mergedCounter = hasOwnCount ? counter : counterOf(group, OTHERS, figure);
+    merged.set(mergedCounter, (merged.get(mergedCounter) ?? 0) + n);
   }
   return Object.fromEntries([...merged].filter(([, n]) => n !== 0));
 }
 
-export const isOthers = (member: string): boolean => readFigureMember(member).value === OTHERS;
+export const isOthers = (counter: string): boolean => readFigureCounter(counter).value === OTHERS;

@@ -1,10 +1,15 @@
 export type StatsCounts<Part extends string = string> = Map<Part, Map<string, number>>;
 
-export function addCount<Part extends string>(counts: StatsCounts<Part>, part: Part, member: string, by: number): void {
+export function addCount<Part extends string>(
+  counts: StatsCounts<Part>,
+  part: Part,
+  counter: string,
+  by: number,
+): void {
   if (by === 0) return;
-  const members = counts.get(part) ?? new Map<string, number>();
-  members.set(member, (members.get(member) ?? 0) + by);
-  counts.set(part, members);
+  const partCounts = counts.get(part) ?? new Map<string, number>();
+  partCounts.set(counter, (partCounts.get(counter) ?? 0) + by);
+  counts.set(part, partCounts);
 }
 
 export function difference<Part extends string>(
@@ -13,20 +18,20 @@ export function difference<Part extends string>(
 ): StatsCounts<Part> {
   const changes: StatsCounts<Part> = new Map();
   addCounts(changes, after);
-  for (const [part, members] of before) {
-    for (const [member, n] of members) addCount(changes, part, member, -n);
+  for (const [part, partCounts] of before) {
+    for (const [counter, n] of partCounts) addCount(changes, part, counter, -n);
   }
-  for (const [part, members] of changes) {
-    for (const [member, n] of members) {
-      if (n === 0) members.delete(member);
+  for (const [part, partCounts] of changes) {
+    for (const [counter, n] of partCounts) {
+      if (n === 0) partCounts.delete(counter);
     }
-    if (members.size === 0) changes.delete(part);
+    if (partCounts.size === 0) changes.delete(part);
   }
   return changes;
 }
 
 export function addCounts<Part extends string>(sum: StatsCounts<Part>, counts: StatsCounts<Part>): void {
-  for (const [part, members] of counts) {
-    for (const [member, n] of members) addCount(sum, part, member, n);
+  for (const [part, partCounts] of counts) {
+    for (const [counter, n] of partCounts) addCount(sum, part, counter, n);
   }
 }

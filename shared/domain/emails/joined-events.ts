@@ -41,7 +41,7 @@ export function sentTimeBefore(
   const isNextEvent = next?.name === `email.${type}` && next.at === at;
   if (!sent || !isNextEvent) return null;
   const index = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
-  // Two opens or clicks can have the same millisecond: the hash shows which was first.
+  // Two opens or clicks can have the same millisecond: the place of the hash in `seen` shows which was first.
   const reportsBefore = timeline.slice(0, index).filter((entry) => BY_SES.has(entry.type)).length;
   return seen.indexOf(hash) === reportsBefore ? sent.at : null;
 }

@@ -21,9 +21,9 @@ type EmailWithOptionalText = EmailWith<null>;
 
 type Rendering<Email = RenderedEmail> = { ok: true; email: Email } | { ok: false; errors: FieldError[] };
 
-/** Lambda's limit is 6 MB, including headers and file names. The email is JSON within JSON. */
+/** Lambda's limit is 6 MB; the rest is for headers and the names of attachments. */
 const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
-/** At most: a control character takes this many, as in `\\u0001`. */
+/** At most: the email is JSON within JSON, in which a control character is `\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 /** In characters, with the subject. The text part adds at most 600,000, which fits in a response. */
 const MAX_LENGTH_WITHOUT_TEXT_PART = 100_000;

@@ -13,9 +13,9 @@ export const missingErrors = ({ body, text }: Content): FieldError[] =>
   body || text ? [] : [{ field: 'body', message: 'Required, unless there is text.', code: 'required' }];
 
 export const contentErrors = (content: Content): FieldError[] =>
-  isTextAlone(content) ? withoutHtmlErrors(content) : missingErrors(content);
+  isTextAlone(content) ? missingHtmlErrors(content) : missingErrors(content);
 
-export function withoutHtmlErrors({ previewText, layout }: Content): FieldError[] {
+export function missingHtmlErrors({ previewText, layout }: Content): FieldError[] {
   const htmlFields = Object.entries({ previewText, layout });
   const message = 'It is part of HTML, so send it together with body.';
   return htmlFields

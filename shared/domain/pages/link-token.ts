@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, type EpochMs } from '../../durations';
 import type { PersonalLinks } from '../emails/variables';
-import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
+import { acceptedSecrets, type ProjectSecrets } from '../projects/secrets';
 
 /** Part of the signature, so that a link serves one purpose only. */
 export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
@@ -66,7 +66,7 @@ export function readViewToken(token: string): ViewClaim | null {
 
 const isSignedBy = (token: string, secrets: ProjectSecrets, createToken: (secret: string) => string): boolean => {
   const tokenBytes = Buffer.from(token);
-  return linkSecrets(secrets).some((secret) => {
+  return acceptedSecrets(secrets).some((secret) => {
     const expected = Buffer.from(createToken(secret));
     return tokenBytes.length === expected.length && timingSafeEqual(tokenBytes, expected);
   });

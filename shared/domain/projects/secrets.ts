@@ -31,7 +31,7 @@ export function secretOf(project: ProjectSecrets, derived: DerivedFrom): string 
 }
 
 /** The current secret comes first; links in sent emails never expire. */
-export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): string[] => [
+export const acceptedSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): string[] => [
   secret,
   ...earlierSecrets.filter(({ revokedAt }) => revokedAt === undefined).map((earlier) => earlier.secret),
 ];

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../durations';
-import { linkSecrets, type ProjectSecrets } from './secrets';
+import { acceptedSecrets, type ProjectSecrets } from './secrets';
 
 const SECRET_PREFIX = 'vps_';
 /** Expiry in epoch seconds, and an HMAC-SHA256. */
@@ -28,7 +28,7 @@ export function isProven(
   const expiresAt = Number(expiry) * 1000;
   if (expiry === '' || expiresAt <= now || expiresAt > now + MAX_MS + TOLERANCE_MS) return false;
   const proofBytes = Buffer.from(proof);
-  return linkSecrets(project).some((secret) => {
+  return acceptedSecrets(project).some((secret) => {
     const expected = visitorProof(deriveSecret(secret, keyId), email, Number(expiry));
     return timingSafeEqual(proofBytes, Buffer.from(expected));
   });

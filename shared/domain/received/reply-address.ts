@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { campaignEmailId, readCampaignEmailId } from '../campaigns/campaign-email';
 import { decodeContactId, encodeContactId, readEmailId } from '../emails/email-id';
-import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
+import { acceptedSecrets, type ProjectSecrets } from '../projects/secrets';
 import type { Execution } from '../workflows/execution';
 import type { Workflow } from '../workflows/workflow';
 
@@ -53,7 +53,7 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   const emailId =
     kind === 'c' ? campaignEmailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
   const macBytes = Buffer.from(mac);
-  const isSigned = linkSecrets(project).some((secret) =>
+  const isSigned = acceptedSecrets(project).some((secret) =>
     timingSafeEqual(macBytes, Buffer.from(macOf(secret, emailId))),
   );
   return isSigned ? emailId : null;

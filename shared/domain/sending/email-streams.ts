@@ -47,21 +47,21 @@ type ReputationStat = keyof ReputationStats;
 export const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
 /** Begins with the day, so that a range query reads whole days. */
-const reputationMember = (at: string, stream: EmailStream, stat: ReputationStat): string =>
+const reputationCounter = (at: string, stream: EmailStream, stat: ReputationStat): string =>
   `${at.slice(0, 10)}:${stream}:${stat}`;
 
-export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: EmailFacts): string[] => [
-  ...(sentAt ? [reputationMember(sentAt, stream, 'sent')] : []),
-  ...(hardBouncedAt ? [reputationMember(hardBouncedAt, stream, 'hardBounces')] : []),
-  ...(complainedAt ? [reputationMember(complainedAt, stream, 'complaints')] : []),
+export const reputationCounters = ({ stream, sentAt, hardBouncedAt, complainedAt }: EmailFacts): string[] => [
+  ...(sentAt ? [reputationCounter(sentAt, stream, 'sent')] : []),
+  ...(hardBouncedAt ? [reputationCounter(hardBouncedAt, stream, 'hardBounces')] : []),
+  ...(complainedAt ? [reputationCounter(complainedAt, stream, 'complaints')] : []),
 ];
 
-export const dailyReputationMembers = (days: DailyReputation): string[] =>
+export const dailyReputationCounters = (days: DailyReputation): string[] =>
   Object.keys(days).flatMap((day) =>
-    emailStreams.flatMap((stream) => reputationStats.map((stat) => reputationMember(day, stream, stat))),
+    emailStreams.flatMap((stream) => reputationStats.map((stat) => reputationCounter(day, stream, stat))),
   );
 
-export function readReputationName(member: string): { day: string; stream: EmailStream; stat: ReputationStat } {
-  const [day = '', stream, stat] = member.split(':');
+export function readReputationCounter(counter: string): { day: string; stream: EmailStream; stat: ReputationStat } {
+  const [day = '', stream, stat] = counter.split(':');
   return { day, stream: stream as EmailStream, stat: stat as ReputationStat };
 }

@@ -17,7 +17,7 @@ const toFieldErrors = (error: TemplateError | null, field: string): FieldError[]
 export const strictTemplateErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
   toFieldErrors(checkTemplate(source, kind), field);
 
-/** Ignores silent errors, because emails sent from older templates may have them. */
+/** Ignores errors that rendering tolerates (`findSilentError`), because older templates may contain them. */
 export function parseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
   return isTemplateError(template) ? toFieldErrors(template, field) : [];
@@ -74,10 +74,10 @@ function nameError(name: string, types: Types): string | null {
     : `${wrongParent} is declared as ${types.get(wrongParent)}, which has no fields.`;
 }
 
-function valueErrors(variable: DeclaredVariable, name: 'fallback' | 'example', field: string): FieldError[] {
-  const value = variable[name];
+function valueErrors(variable: DeclaredVariable, property: 'fallback' | 'example', field: string): FieldError[] {
+  const value = variable[property];
   if (value === undefined) return [];
-  if (name === 'fallback' && variable.required) {
+  if (property === 'fallback' && variable.required) {
     return [
       {
         field,

@@ -78,7 +78,7 @@ export interface DataUse {
   areAllUsed: boolean;
 }
 
-/** 100 KB with 200 values: the engine counts lines before each value. */
+/** 100 KB times 200 values: for each value, the engine counts the lines before it. */
 const MAX_CHARACTERS_BEFORE_VALUES = 20_000_000;
 
 export function usedData(sources: readonly { source: string; kind: TemplateKind }[]): DataUse {

@@ -4,7 +4,7 @@ import { getSegment } from '../../db/segments/segments';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { done, segmentFailures } from './outcomes';
-import { markOfVisit } from './step-facts';
+import { visitMarkOf } from './step-facts';
 
 type MembershipStep = StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>;
 
@@ -15,11 +15,11 @@ export async function changeMembership(
   const segment = await getSegment(projectId, segmentId);
   if (!segment) return segmentFailures.missing;
   if (segment.type !== 'STATIC') return segmentFailures.dynamic;
-  const mark = markOfVisit({ projectId, ...visitFacts });
+  const visitMark = visitMarkOf({ projectId, ...visitFacts });
   if (type === 'ADD_TO_SEGMENT') {
-    await addMembers(projectId, segmentId, [{ id: contactId, generation }], mark, depth);
+    await addMembers(projectId, segmentId, [{ id: contactId, generation }], visitMark, depth);
     return done('added');
   }
-  await removeMembers(projectId, segmentId, [contactId], mark, depth);
+  await removeMembers(projectId, segmentId, [contactId], visitMark, depth);
   return done('removed');
 }

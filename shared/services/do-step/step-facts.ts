@@ -27,7 +27,7 @@ export const idsOfVisit = (ref: ExecutionRef, visit: number, since: EpochMs): Id
 export const emailOfVisit = (ref: ExecutionRef, visit: number, since: number): string =>
   emailIdOf(idsOfVisit(ref, visit, since).id('em'), readExecutionId(ref.id)?.contactId ?? '');
 
-export const markOfVisit = (execution: Pick<Execution, keyof ExecutionRef | 'visit'>): string =>
+export const visitMarkOf = (execution: Pick<Execution, keyof ExecutionRef | 'visit'>): string =>
   digestOf(execution, execution.visit).digest('base64url').slice(0, MARK_CHARACTERS);
 
 export interface StepFacts {

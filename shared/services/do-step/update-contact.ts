@@ -5,7 +5,7 @@ import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
 import { dataFailure, done, failed, remedies, renderingFailure } from './outcomes';
 import { renderTexts } from './render-texts';
-import { markOfVisit, type StepFacts, stepVariables } from './step-facts';
+import { type StepFacts, stepVariables, visitMarkOf } from './step-facts';
 
 export async function updateContact(
   { data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>,
@@ -24,7 +24,7 @@ export async function updateContact(
     skipsUnchanged: true,
     // The change confirms nothing about the contact, because a stranger may have sent the values that the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
-    step: { mark: markOfVisit(execution), depth: execution.depth },
+    step: { mark: visitMarkOf(execution), depth: execution.depth },
   });
   if (!result) return { kind: 'gone' };
   if ('contact' in result) return done('updated');

@@ -45,7 +45,7 @@ export async function countAudience(project: Project, campaign: Campaign, moment
   const isStatic = campaign.segmentId !== undefined && (await isStaticSegment(project.id, campaign.segmentId));
   const population = await readCounter(
     project.id,
-    isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
+    isStatic ? { family: 'segments', name: campaign.segmentId ?? '' } : 'contacts',
   );
   if (population <= MAX_CONTACTS) {
     const counter = new AudienceCounter(campaign, check);

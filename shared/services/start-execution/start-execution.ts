@@ -15,11 +15,11 @@ import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
 
-/** A process that wrote the entry guard creates the execution within one function's time, or never. */
+/** A process that wrote the entry guard creates the execution before its function times out, or never. */
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
 /** A start tries again each time another entry of the same contact was faster. */
 const MAX_ROUNDS = 10;
-/** After this time, the caller is done and the due row is readable. */
+/** The due row continues an execution whose caller died: after `busyUntil` or, if it is only queued, after its start. */
 const DUE_AFTER_MS = { afterBusy: 15_000, afterStart: MINUTE_MS };
 
 export interface Start {
@@ -41,6 +41,12 @@ export type StartResult = { kind: 'started' | 'repeated'; execution: Execution }
 
 const TOO_OFTEN: Refusal = { kind: 'refused', reason: 'too_often' };
 
+/**
+ * The entry guard names a contact's latest execution in the workflow. A start writes the guard, if it has not changed
+ * since it was read, and then the execution. So one of several concurrent starts passes, and the others try again. A
+ * process that dies between the two writes leaves a guard whose execution does not exist: other starts are refused for
+ * `CREATED_WITHIN_MS`, and then the entry does not count. A repeat of the same start has the same id and passes at once.
+ */
 export async function startExecution(start: Start): Promise<StartResult> {
   const entrant = entrantOf(start);
   const graph = await getVersion(entrant.ref, start.workflow.version);
@@ -64,16 +70,17 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const { reentry } = start.workflow;
   const storedGuard = await readEntryGuard(ref, start.contact.id);
   const lastEntry = await lastEntryOf(entrant, storedGuard);
-  const isLatest = lastEntry.latest?.id === ref.id;
-  const sameExecution = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
+  const isLastEntry = lastEntry.execution?.id === ref.id;
+  const sameExecution = isLastEntry ? lastEntry.execution : lastEntry.guard && (await getExecution(ref));
   if (sameExecution) return resultOf('repeated', sameExecution);
   const { guard, isInside } = entryFactsOf(lastEntry, reentry);
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const needsRelease = !start.runsNow && !isOver(plan.execution);
-  const plannedExecution = needsRelease ? releaseExecution(plan.execution, now()) : plan.execution;
-  const execution = await withStoredData(start, plannedExecution);
+  // The plan claims the execution for the caller. Otherwise, the function that receives its message claims it.
+  const isForQueue = !start.runsNow && !isOver(plan.execution);
+  const plannedExecution = isForQueue ? releaseExecution(plan.execution, now()) : plan.execution;
+  const execution = await storePayloadAndDueRow(start, plannedExecution);
   const outcome = await enterWorkflow(execution, storedGuard, plan.guard);
   if (outcome === 'conflict') return null;
   return outcome === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
@@ -81,9 +88,9 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
 
 interface LastEntry {
   guard: EntryGuard | null;
-  latest: Execution | null;
+  execution: Execution | null;
   isBeingCreated: boolean;
-  /** The process that wrote the guard died, or this is the start's own earlier try. */
+  /** The process that wrote the guard died, or this same start wrote it. */
   neverCreated: boolean;
 }
 
@@ -92,27 +99,27 @@ const SURELY_KEPT_MS = 300 * DAY_MS;
 
 async function lastEntryOf({ ref, generation }: Entrant, storedGuard: StoredEntryGuard | null): Promise<LastEntry> {
   if (storedGuard?.generation !== generation)
-    return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };
-  const latest = await getExecution({ ...ref, id: storedGuard.last });
-  if (latest) return { guard: storedGuard, latest, isBeingCreated: false, neverCreated: false };
+    return { guard: null, execution: null, isBeingCreated: false, neverCreated: false };
+  const execution = await getExecution({ ...ref, id: storedGuard.last });
+  if (execution) return { guard: storedGuard, execution, isBeingCreated: false, neverCreated: false };
   const ageMs = now() - storedGuard.at;
   const isOwn = storedGuard.last === ref.id;
   const neverCreated = isOwn || (ageMs > CREATED_WITHIN_MS && ageMs < SURELY_KEPT_MS);
-  return { guard: storedGuard, latest, isBeingCreated: !isOwn && ageMs <= CREATED_WITHIN_MS, neverCreated };
+  return { guard: storedGuard, execution, isBeingCreated: !isOwn && ageMs <= CREATED_WITHIN_MS, neverCreated };
 }
 
 /** An entry without an execution does not count. */
-function entryFactsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
-  const isInside = isBeingCreated || (latest !== null && !isOver(latest));
+function entryFactsOf({ guard, execution, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
+  const isInside = isBeingCreated || (execution !== null && !isOver(execution));
   if (!guard || !neverCreated) return { guard, isInside };
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
 /** An event that happened while the contact was inside starts nothing, even if it is reported late or twice. */
-function happenedInside({ origin, at }: Start, { latest }: LastEntry): boolean {
-  if (origin.type === 'MANUAL' || latest === null) return false;
-  const hadEnded = latest.endedAt !== undefined && at >= latest.endedAt;
-  return at >= latest.startedAt && !hadEnded;
+function happenedInside({ origin, at }: Start, { execution }: LastEntry): boolean {
+  if (origin.type === 'MANUAL' || execution === null) return false;
+  const hadEnded = execution.endedAt !== undefined && at >= execution.endedAt;
+  return at >= execution.startedAt && !hadEnded;
 }
 
 async function readRepeated({ ref }: Entrant): Promise<StartResult | null> {
@@ -128,7 +135,7 @@ function refuse(refusal: Refusal): Refusal {
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-async function withStoredData({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
+async function storePayloadAndDueRow({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
     Object.keys(data).length > 0 ? storeData(execution, 'trigger', { data, untrusted }) : undefined,

@@ -2,7 +2,7 @@ import { mailboxProviders } from '../../contract/figures';
 import { readFigures } from '../../db/counters/figures';
 import { sendingDomainOf } from '../../db/domains/domains';
 import { beginWarmUpDay, getWarmUp, isWarmUpOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
-import { readFigureMember } from '../../domain/counters/figures';
+import { readFigureCounter } from '../../domain/counters/figures';
 import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
 import { timedCache } from '../../ops/cache';
@@ -51,13 +51,13 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
     DayAtProvider
   >;
   const span = { from: beginningOfDay(plan, plan.day), to: beginningOfDay(plan, plan.day + 1) };
-  for await (const { members } of readFigures(plan.projectId, 'main', span)) {
-    for (const [member, count] of Object.entries(members)) {
-      const { group, value, figure } = readFigureMember(member);
+  for await (const { counts } of readFigures(plan.projectId, 'main', span)) {
+    for (const [counter, count] of Object.entries(counts)) {
+      const { group, value, figure } = readFigureCounter(counter);
       if (group !== 'provider' || !(value in day)) continue;
-      const counts = day[value as Provider];
-      if (figure === 'delivered') counts.delivered = counts.delivered === null ? null : counts.delivered + count;
-      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') counts[figure] += count;
+      const activity = day[value as Provider];
+      if (figure === 'delivered') activity.delivered = activity.delivered === null ? null : activity.delivered + count;
+      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') activity[figure] += count;
     }
   }
   for (const [provider, reserved] of Object.entries(await readSentCounts(plan)))

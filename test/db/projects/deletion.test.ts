@@ -35,8 +35,8 @@ test('late records of a deleted project bring back no counter, backfill or event
   const used = await service.table.emulator?.readMeter();
   if (used) expect(used.write).toBe(statedUnits(costChart().get('delete a project')?.writes ?? ''));
   expect(await beginProjectDeletion(id)).toBe(false);
-  const member = { family: 'segments', member: 'seg_1' } as const;
-  for (const counter of ['contacts', member]) {
+  const segmentCounter = { family: 'segments', name: 'seg_1' } as const;
+  for (const counter of ['contacts', segmentCounter]) {
     await addToCounter(id, counter, 'shard-1', [{ sequence: '7', by: -1 }]);
   }
   const before: SegmentState = {

@@ -301,7 +301,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   [
     'count the email of a campaign in a batch',
     () => {
-      const additions = [{ sequence: '1', members: new Map([['sent', 1]]) }];
+      const additions = [{ sequence: '1', counts: new Map([['sent', 1]]) }];
       return addToStats(campaignStatsRows(campaignRef(campaign)), 'totals', 'shard-1', additions);
     },
     { part: 1, 'new shard': 1, KB: 1 },

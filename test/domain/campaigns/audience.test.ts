@@ -108,21 +108,21 @@ describe('the winner', () => {
 });
 
 describe('the difference of two variants', () => {
-  const trial = (reached: number, delivered: number) => ({ reached, delivered });
+  const sample = (successes: number, size: number) => ({ successes, size });
   const counts = (delivered: number, opened: number) => ({ delivered, opened, clicked: 0 });
 
   test('has the interval of Newcombe (1998), table II, method 10', () => {
-    const found = differenceOf(trial(56, 70), trial(48, 80), 1.959964);
+    const found = differenceOf(sample(56, 70), sample(48, 80), 1.959964);
     expect(found?.difference).toBeCloseTo(0.2, 4);
     expect(found?.low).toBeCloseTo(0.0524, 4);
     expect(found?.high).toBeCloseTo(0.3339, 4);
   });
 
   test('is between a loss and a gain if there is none, and unknown with few trials', () => {
-    const same = differenceOf(trial(20, 100), trial(20, 100), 1.96);
+    const same = differenceOf(sample(20, 100), sample(20, 100), 1.96);
     expect(same?.low).toBeLessThan(0);
     expect(same?.high).toBeCloseTo(-(same?.low ?? 0), 10);
-    expect(differenceOf(trial(9, 10), trial(0, 10), 1.96)).toBeNull();
+    expect(differenceOf(sample(9, 10), sample(0, 10), 1.96)).toBeNull();
   });
 
   test('is told of the leader against the one over which it is the least sure', () => {

@@ -8,7 +8,7 @@ import {
   matchesRecipientFilter,
   type RecipientFilter,
 } from '../../../shared/domain/campaigns/recipient-filter';
-import { linkStatsOf, type PartMembers } from '../../../shared/domain/campaigns/series';
+import { linkStatsOf, type PartCounts } from '../../../shared/domain/campaigns/series';
 import { countedStatsOf } from '../../../shared/domain/campaigns/stats';
 import type { EmailStatus } from '../../../shared/domain/emails/status';
 
@@ -39,11 +39,11 @@ const emails = fc.array(
 );
 
 /** The counters of all emails together. */
-function partsOf(all: readonly CountedEmail[]): PartMembers[] {
+function partsOf(all: readonly CountedEmail[]): PartCounts[] {
   const sum: Record<string, Record<string, number>> = {};
   const add = (counts: CampaignCounts) => {
-    for (const [part, members] of counts)
-      for (const [member, n] of members) sum[part] = { ...sum[part], [member]: (sum[part]?.[member] ?? 0) + n };
+    for (const [part, partCounts] of counts)
+      for (const [counter, n] of partCounts) sum[part] = { ...sum[part], [counter]: (sum[part]?.[counter] ?? 0) + n };
   };
   for (const email of all) add(countsOfEmail(email));
   return Object.entries(sum);

@@ -4,7 +4,7 @@ import {
   countsOfEmail,
   dayOfPart,
   isLinkPart,
-  readVariantMember,
+  readVariantCounter,
   skipReasonOf,
 } from '../../../shared/domain/campaigns/count-email';
 import { linkStatsOf, seriesOf } from '../../../shared/domain/campaigns/series';
@@ -75,22 +75,22 @@ describe('what an email adds to the totals', () => {
   });
 });
 
-test('parts and members are read back, and others are not taken for them', () => {
+test('parts and counters are read back, and others are not taken for them', () => {
   expect([dayOfPart('day:2026-12-01'), dayOfPart('totals'), dayOfPart('links:0')]).toEqual(['2026-12-01', null, null]);
   expect([isLinkPart('links:0'), isLinkPart('totals')]).toEqual([true, false]);
   expect([skipReasonOf('skipped:snoozed'), skipReasonOf('sent')]).toEqual(['snoozed', null]);
-  expect(readVariantMember('v12:bounced:hard')).toEqual({ variant: 12, member: 'bounced:hard' });
-  for (const other of ['sent', 'v:sent', 'v1:', 'xv1:sent']) expect(readVariantMember(other)).toBeNull();
+  expect(readVariantCounter('v12:bounced:hard')).toEqual({ variant: 12, counter: 'bounced:hard' });
+  for (const other of ['sent', 'v:sent', 'v1:', 'xv1:sent']) expect(readVariantCounter(other)).toBeNull();
 });
 
-describe('stats of counted members', () => {
-  const members = { sent: 10, delivered: 7, 'bounced:hard': 2, 'bounced:soft': 1, opened: -1, 'skipped:snoozed': 3 };
+describe('stats of counters', () => {
+  const counts = { sent: 10, delivered: 7, 'bounced:hard': 2, 'bounced:soft': 1, opened: -1, 'skipped:snoozed': 3 };
 
   test('without events of deliveries all that did not bounce has arrived, and no count is below zero', () => {
-    const [exact, derived] = [true, false].map((deliveryEvents) => countedStatsOf(members, { deliveryEvents }));
+    const [exact, derived] = [true, false].map((deliveryEvents) => countedStatsOf(counts, { deliveryEvents }));
     const bounced = { total: 3, hard: 2, soft: 1 };
     expect(exact).toMatchObject({ sent: 10, delivered: 7, opened: 0, bounced, skipped: { snoozed: 3 } });
-    expect(countedStatsOf({ ...members, sent: 11 }, { deliveryEvents: false }).delivered).toBe(8);
+    expect(countedStatsOf({ ...counts, sent: 11 }, { deliveryEvents: false }).delivered).toBe(8);
     expect(derived).toMatchObject({ delivered: 7 });
     expect(countedStatsOf({ sent: 1, 'bounced:hard': 2 }, { deliveryEvents: false }).delivered).toBe(0);
   });
@@ -100,7 +100,7 @@ describe('stats of counted members', () => {
     expect(skipped).toEqual({ c: 1 });
   });
 
-  test('a variant without email has zeros, and each keeps its own members', () => {
+  test('a variant without email has zeros, and each keeps its own counters', () => {
     const { variants } = countedStatsOf({ 'v1:sent': 2, 'v1:opened': 1 }, { deliveryEvents: true });
     expect(variants).toMatchObject([
       { sent: 0, opened: 0 },
@@ -134,10 +134,10 @@ describe('stats of counted members', () => {
   });
 
   test('the audience is as large as the list or the outcomes say, if they say more', () => {
-    const audience = (members: Record<string, number>, audienceSize?: number) =>
+    const audience = (counts: Record<string, number>, audienceSize?: number) =>
       campaignStatsOf(
         { status: 'SENDING', ...(audienceSize === undefined ? {} : { audienceSize }) },
-        countedStatsOf(members, { deliveryEvents: true }),
+        countedStatsOf(counts, { deliveryEvents: true }),
       ).audience;
     expect([audience({ listed: 5, sent: 2 }), audience({ listed: 1, sent: 2 }), audience({ sent: 2 }, 1)]).toEqual([
       5, 2, 2,

@@ -5,11 +5,11 @@ import {
   counterText,
   deltasOf,
   entriesOf,
-  fieldMember,
+  fieldCounter,
   isAbove,
   laterOf,
   mergeEntries,
-  readFieldMember,
+  readFieldCounter,
 } from '../../../shared/domain/counters/counting';
 import { addCount, addCounts, difference, type StatsCounts } from '../../../shared/domain/counters/stats';
 
@@ -95,8 +95,8 @@ describe('what a change of a row adds', () => {
   });
 });
 
-test('a field and its type are one member, and a key may have anything but a colon', () => {
-  expect(readFieldMember(fieldMember('first name', 'number'))).toEqual({ key: 'first name', type: 'number' });
+test('a field and its type are one counter, and a key may have anything but a colon', () => {
+  expect(readFieldCounter(fieldCounter('first name', 'number'))).toEqual({ key: 'first name', type: 'number' });
 });
 
 test('sequence numbers compare by their value', () => {
@@ -132,7 +132,7 @@ test('entries add up, with the newest times; zeros stay', () => {
 
 test('what changes add is an entry for each counter', () => {
   const last = '2026-12-01T12:00:00.000Z';
-  const seen = { family: 'events', member: 'a' } as const;
+  const seen = { family: 'events', name: 'a' } as const;
   expect(
     entriesOf(
       [
@@ -147,7 +147,7 @@ test('what changes add is an entry for each counter', () => {
 
 describe('counts', () => {
   const counts = (given: Record<string, Record<string, number>>): StatsCounts =>
-    new Map(Object.entries(given).map(([part, members]) => [part, new Map(Object.entries(members))]));
+    new Map(Object.entries(given).map(([part, partCounts]) => [part, new Map(Object.entries(partCounts))]));
 
   test('add up; zero makes no entry', () => {
     const sum = counts({ p: { a: 1 } });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { hashOfKey, isWellFormedKey, newApiKey } from '../../../shared/domain/projects/api-key';
 import {
+  acceptedSecrets,
   derivedFrom,
-  linkSecrets,
   type ProjectSecrets,
   rotatedSecrets,
   secretOf,
@@ -64,12 +64,12 @@ describe('the secrets of a project', () => {
   });
 
   test('all sign links, until those so far are revoked', () => {
-    expect(linkSecrets(first)).toEqual(['secret 1']);
-    expect(linkSecrets(third)).toEqual(['secret 3', 'secret 2', 'secret 1']);
+    expect(acceptedSecrets(first)).toEqual(['secret 1']);
+    expect(acceptedSecrets(third)).toEqual(['secret 3', 'secret 2', 'secret 1']);
     const revoked = rotated(third, 4, { revokeEarlier: true });
-    expect(linkSecrets(revoked)).toEqual(['secret 4']);
+    expect(acceptedSecrets(revoked)).toEqual(['secret 4']);
     expect(revoked.earlierSecrets.map(({ revokedAt }) => revokedAt)).toEqual([day(4), day(4), day(4)]);
-    expect(linkSecrets(rotated(revoked, 5))).toEqual(['secret 5', 'secret 4']);
+    expect(acceptedSecrets(rotated(revoked, 5))).toEqual(['secret 5', 'secret 4']);
   });
 
   test('lose a revoked one once all know it, unless something is derived from it', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  dailyReputationMembers,
+  dailyReputationCounters,
   isSimulator,
   noStats,
   noStreams,
   type PublicStream,
   type ReputationStats,
-  readReputationName,
-  reputationMembers,
+  readReputationCounter,
+  reputationCounters,
 } from '../../../shared/domain/sending/email-streams';
 import { pauseSentence } from '../../../shared/domain/sending/pause-sentence';
 import {
@@ -225,9 +225,9 @@ test('what was counted before a resume is left out, day by day, and never counts
 
 test('an email counts once for each event that happened to it, on the day of the event', () => {
   const stream = 'marketing' as const;
-  expect(reputationMembers({ stream })).toEqual([]);
+  expect(reputationCounters({ stream })).toEqual([]);
   const sentAt = '2026-11-30T23:59:59.999Z';
-  expect(reputationMembers({ stream, sentAt, hardBouncedAt: NOW, complainedAt: NOW })).toEqual([
+  expect(reputationCounters({ stream, sentAt, hardBouncedAt: NOW, complainedAt: NOW })).toEqual([
     '2026-11-30:marketing:sent',
     '2026-12-01:marketing:hardBounces',
     '2026-12-01:marketing:complaints',
@@ -290,8 +290,8 @@ test('only addresses at the simulator of SES are simulated', () => {
   expect(isSimulator('@simulator.amazonses.com@acme.example')).toBe(false);
 });
 
-test('members of counters name the day, the stream and the stat', () => {
-  const members = dailyReputationMembers({ '2026-12-01': noStreams() });
-  expect(members).toHaveLength(12);
-  expect(readReputationName(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
+test('counters name the day, the stream and the stat', () => {
+  const counters = dailyReputationCounters({ '2026-12-01': noStreams() });
+  expect(counters).toHaveLength(12);
+  expect(readReputationCounter(counters[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
 });

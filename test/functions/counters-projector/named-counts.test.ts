@@ -76,8 +76,8 @@ async function recountedFields() {
   const counts = new Map<string, number>();
   for (const { data } of await rowsOf('C#')) {
     for (const [key, value] of Object.entries(data)) {
-      const member = `${key}:${typeOf(value)}`;
-      counts.set(member, (counts.get(member) ?? 0) + 1);
+      const counter = `${key}:${typeOf(value)}`;
+      counts.set(counter, (counts.get(counter) ?? 0) + 1);
     }
   }
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -136,7 +136,7 @@ describe('a name', () => {
       .at(-1);
     await deliver([[0, 5]]);
     expect(await readEventNames(project.id)).toEqual([{ name: 'seen', count: 20, lastSeenAt: newest }]);
-    expect(await readCounter(project.id, { family: 'events', member: 'seen' })).toBe(20);
+    expect(await readCounter(project.id, { family: 'events', name: 'seen' })).toBe(20);
   });
 
   test('disappears with its last event', async () => {

@@ -47,7 +47,7 @@ interface Fate {
 /** The stats counted by hand, event by event. */
 class Tallier {
   started = 0;
-  kept = 0;
+  stored = 0;
   sent = 0;
   readonly statuses = Object.fromEntries(executionStatuses.map((status) => [status, 0])) as Record<
     ExecutionStatus,
@@ -76,7 +76,7 @@ async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, 
   const born = newExecutionOf(service.project, ref, `${name}@example.org`);
   let stored = await storeExecution(enterStep(born, step(), at));
   counted.started += 1;
-  counted.kept += goes ? 0 : 1;
+  counted.stored += goes ? 0 : 1;
   counted.count(step(), 'entered');
   for (const hop of hops) {
     let next = stored;

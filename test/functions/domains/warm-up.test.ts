@@ -45,9 +45,9 @@ async function happened(address: string, emails: number, complaints = 0): Promis
       email: address,
       tags: {},
     });
-    const members = counted.main.get(hourOf(at)) ?? new Map();
+    const counts = counted.main.get(hourOf(at)) ?? new Map();
     const sequence = `${n}`.padStart(3, '0') + `${email}`.padStart(6, '0');
-    await addToFigures(service.project.id, 'main', hourOf(at), `shard-${address}`, [{ sequence, members }]);
+    await addToFigures(service.project.id, 'main', hourOf(at), `shard-${address}`, [{ sequence, counts }]);
   }
 }
 

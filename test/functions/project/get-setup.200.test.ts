@@ -143,7 +143,7 @@ test('the path of a team that sends campaigns is complete without code', async (
 
 test('a delivery that is not among the first emails is done, without a time', async () => {
   const project = await addProject('prj_late');
-  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  await addToCounter(project.id, { family: 'events', name: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
   expect(await doneIn(project)).toMatchObject({ email_delivered: null });
 });
 
@@ -152,7 +152,7 @@ test("a member's invitation and a test are no first email", async () => {
   const row = await newEmail(project, { test: true });
   await setEmail(row, { status: 'DELIVERED', deliveredAt: at(50_000) });
   await setEmail(await newEmail(project), { member: true });
-  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  await addToCounter(project.id, { family: 'events', name: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
   const steps = await doneIn(project);
   expect(steps).not.toHaveProperty('email_accepted');
   expect(steps).not.toHaveProperty('email_delivered');
@@ -166,11 +166,11 @@ test("a campaign's email counts", async () => {
   const sent = draftOf({ projectId: project.id, id: 'cmp_2', status: 'SENT', sentAt: at(5000) });
   await createCampaign(sent, bodies, { segmentIds: [] });
   expect(await doneIn(project)).not.toHaveProperty('email_accepted');
-  const members = new Map([
+  const counts = new Map([
     ['sent', 2],
     ['delivered', 1],
   ]);
   const rows = campaignStatsRows({ projectId: project.id, campaignId: 'cmp_2' });
-  await addToStats(rows, 'totals', 'shard', [{ sequence: '1', members }]);
+  await addToStats(rows, 'totals', 'shard', [{ sequence: '1', counts }]);
   expect(await doneIn(project)).toMatchObject({ email_accepted: at(5000), email_delivered: null });
 });

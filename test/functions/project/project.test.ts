@@ -146,7 +146,7 @@ test("403: a sender on a domain that is not this project's own", async () => {
 test('200: what waits, why and until when, with the figures of the window and their shares', async () => {
   const project = await addProject('prj_paused');
   const count = (day: string, stream: string, figure: string, by: number) =>
-    addToCounter(project.id, { family: 'reputation', member: `${day}:${stream}:${figure}` }, 's', [
+    addToCounter(project.id, { family: 'reputation', name: `${day}:${stream}:${figure}` }, 's', [
       { by, sequence: '1' },
     ]);
   await count('2026-11-24', 'marketing', 'sent', 5000);

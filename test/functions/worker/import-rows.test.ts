@@ -4,7 +4,7 @@ import { handler as segmentsHandler } from '../../../functions/segments/handler'
 import { suppress as suppressContact } from '../../../shared/db/contacts/suppressions';
 import { deleteTopic } from '../../../shared/db/contacts/topics';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { fieldMember } from '../../../shared/domain/counters/counting';
+import { fieldCounter } from '../../../shared/domain/counters/counting';
 import { setCounter } from '../../support/counters';
 import { membersAmong, newChoices, reportOf, useImports } from '../../support/imports';
 import { caller, secretKey } from '../../support/templates';
@@ -208,7 +208,7 @@ describe('an export that is imported again', () => {
       ['zip', 'string'],
       ['note', 'string'],
     ] as const)
-      await setCounter('prj_one', { family: 'fields', member: fieldMember(key, type) }, 2);
+      await setCounter('prj_one', { family: 'fields', name: fieldCounter(key, type) }, 2);
     const head = 'id,email,subscribed,createdAt,updatedAt,consent.source,consent.at,consent.text';
     const cells = `12,true,"[""a"",""b""]",01067,'=1+1`;
     const file = ['export1', 'export2'].map((name) => `ct_1,${name}@example.org,true,x,y,,,,${cells}`);

@@ -21,7 +21,7 @@ export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
   scanTree(parseModule(source, displayPath).program, (node, parent) => {
     // Skip types and imports, which contain no expressions.
-    if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
+    if (/^TS(Type(?!Assertion)|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
     for (const [expression, guard, detail] of guardsOf(node, parent)) {
       if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
       const location = JSON.stringify(`${displayPath}:${lineOf(expression)}`);

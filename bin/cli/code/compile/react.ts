@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Module, { createRequire } from 'node:module';
-import { dirname, relative } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { withSlashes } from '../file-names';
 import { type CompiledEmail, type CompileRequest, SourceError } from './compiled-email';
@@ -9,6 +9,7 @@ import { Expressions } from './expressions';
 import { GUARD, guardSource } from './guard-source';
 import { type Props, readProps } from './read-props';
 import { type Fields, shapeOfExample, variablesOf } from './shape';
+import { isPlainTypeScript } from './syntax';
 import { loadFirstUsable, loadPackage } from './user-package';
 
 interface Esbuild {
@@ -59,6 +60,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   const props = readProps(file, text, displayPath);
   const { code, inputs } = await bundleEmail(esbuild, request);
   const expressions = new Expressions(new Set(Object.keys(props.fields)));
+  // The bundled code calls the guard wherever it needs a variable's value, which no variable has at compile time.
   globals[GUARD] = expressions.guard;
   globals[COMPILING] = {
     if: (ifProps: Parameters<typeof compileIf>[1]) => compileIf(expressions, ifProps),
@@ -108,18 +110,16 @@ function loadEsbuild(file: string, displayPath: string, installCommand: string):
   throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${installCommand}`);
 }
 
-async function bundleEmail(
-  esbuild: Esbuild,
-  { file, displayPath, folder, liquidModulePath }: CompileRequest,
-): Promise<{ code: string; inputs: string[] }> {
+async function bundleEmail(esbuild: Esbuild, request: CompileRequest): Promise<{ code: string; inputs: string[] }> {
+  const { file, displayPath, liquidModulePath } = request;
   const guardPlugin: Plugin = {
     name: 'guards',
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquidModulePath }));
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
         if (path === liquidModulePath || /[\\/]node_modules[\\/]/.test(path)) return undefined;
-        const ownPath = path === file ? displayPath : withSlashes(relative(dirname(folder), path));
-        return { contents: guardSource(readFileSync(path, 'utf8'), ownPath), loader: 'tsx' };
+        const contents = guardSource(readFileSync(path, 'utf8'), shownPath(path, request));
+        return { contents, loader: isPlainTypeScript(path) ? 'ts' : 'tsx' };
       });
     },
   };
@@ -152,15 +152,19 @@ async function bundleEmail(
     if (!buildError) throw error;
     const { detail, location, text } = buildError;
     if (detail instanceof SourceError) throw detail;
-    throw new SourceError(location ? `${displayPath}:${location.line}` : displayPath, text);
+    if (!location) throw new SourceError(displayPath, text);
+    throw new SourceError(`${shownPath(resolve(dirname(file), location.file), request)}:${location.line}`, text);
   }
 }
 
 interface BuildError {
   text: string;
   detail?: unknown;
-  location?: { line: number } | null;
+  location?: { file: string; line: number } | null;
 }
+
+const shownPath = (path: string, { file, displayPath, folder }: CompileRequest): string =>
+  path === file ? displayPath : withSlashes(relative(dirname(folder), path));
 
 function evaluateModule(file: string, code: string): EmailModule {
   const module = new Module(file) as Module & { _compile(code: string, file: string): void };
@@ -181,10 +185,10 @@ function withExamples({ fields, unreadable }: Props, examples: unknown): Fields 
     const shape = shapeOfExample(example);
     const isNested = parts.length > 1;
     if (!shape || isNested) {
-      const alternative = isNested ? '' : ', or give an example in PreviewProps';
+      const alternative = isNested ? '' : '; or give an example in PreviewProps';
       throw new SourceError(
         location,
-        `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${alternative}.`,
+        `The type of ${name} can't be read here. Write it with string, number, boolean and Date, or lists and objects of these${alternative}.`,
       );
     }
     const field = result[name];
@@ -220,13 +224,12 @@ const toPlainJson = (value: unknown): Record<string, unknown> | undefined =>
 
 const STACK_POSITION = /\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm;
 
-function withLocation(error: unknown, { file, displayPath, folder }: CompileRequest): unknown {
+function withLocation(error: unknown, request: CompileRequest): unknown {
   if (error instanceof SourceError || !(error instanceof Error)) return error;
-  const root = dirname(folder);
+  const root = dirname(request.folder);
   for (const [, path = '', line] of (error.stack ?? '').matchAll(STACK_POSITION)) {
     if (path.includes('node_modules') || !path.startsWith(root)) continue;
-    const shownPath = path === file ? displayPath : withSlashes(relative(root, path));
-    return new SourceError(`${shownPath}:${line}`, error.message);
+    return new SourceError(`${shownPath(path, request)}:${line}`, error.message);
   }
-  return new SourceError(displayPath, error.message);
+  return new SourceError(request.displayPath, error.message);
 }

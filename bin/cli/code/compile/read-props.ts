@@ -69,8 +69,9 @@ class TypeReader {
     const shapeOfType = (type: Node) => this.shapeOf(type, scope, path, depth + 1);
     switch (node.type) {
       case 'TSParenthesizedType':
-      case 'TSTypeOperator':
         return shapeOfType(node.typeAnnotation);
+      case 'TSTypeOperator':
+        return node.operator === 'readonly' ? shapeOfType(node.typeAnnotation) : undefined;
       case 'TSArrayType': {
         const itemShape = shapeOfType(node.elementType);
         return itemShape && { kind: 'list', itemShape };
@@ -100,11 +101,16 @@ class TypeReader {
     path: string,
     depth: number,
   ): Shape | undefined {
-    const ownShape: Shape = { kind: 'object', fields: this.fieldsOf(node.body.body, scope, path, depth) };
+    const ownFields = this.fieldsOf(node.body.body, scope, path, depth);
+    const ownCount = this.unreadable.length;
     const inheritedShapes = (node.extends ?? []).map(({ expression }) =>
       expression.type === 'Identifier' ? this.namedShape(expression.name, scope, path, depth) : undefined,
     );
-    return mergedShape([...inheritedShapes, ownShape]);
+    const inherited = this.unreadable.splice(ownCount);
+    const isRedeclared = ({ name }: Unreadable) =>
+      Object.hasOwn(ownFields, name.slice(path.length).split('.')[0] ?? '');
+    this.unreadable.push(...inherited.filter((field) => !isRedeclared(field)));
+    return mergedShape([...inheritedShapes, { kind: 'object', fields: ownFields }]);
   }
 
   private fieldsOf(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {
@@ -116,7 +122,7 @@ class TypeReader {
       if (name === undefined || !type) continue;
       const shape = this.shapeOf(type, scope, `${path}${name}.`, depth + 1);
       if (!shape) this.unreadable.push({ name: path + name, location: `${scope.displayPath}:${lineOf(node)}` });
-      const isOptional = node.optional === true || (type.type === 'TSUnionType' && type.types.some(isNullOrUndefined));
+      const isOptional = node.optional === true || isNullable(type, scope, depth);
       fields[name] = { shape: shape ?? { kind: 'text' }, required: !isOptional };
     }
     return fields;
@@ -137,12 +143,42 @@ class TypeReader {
   }
 
   private namedShape(name: string, scope: Scope, path: string, depth: number): Shape | undefined {
-    const ownType = scope.types.get(name);
-    if (ownType) return this.shapeOf(ownType, scope, path, depth + 1);
-    const imported = scope.imports.get(name);
-    if (!imported || depth >= MAX_DEPTH) return undefined;
-    const otherScope = importedScope(scope, imported.from);
-    return otherScope && this.namedShape(imported.name, otherScope, path, depth + 1);
+    const found = declarationOf(name, scope, depth);
+    return found && this.shapeOf(found.node, found.scope, path, found.depth + 1);
+  }
+}
+
+interface Declaration {
+  node: Node;
+  scope: Scope;
+  depth: number;
+}
+
+function declarationOf(name: string, scope: Scope, depth: number): Declaration | undefined {
+  const node = scope.types.get(name);
+  if (node) return { node, scope, depth };
+  const imported = scope.imports.get(name);
+  if (!imported || depth >= MAX_DEPTH) return undefined;
+  const otherScope = importedScope(scope, imported.from);
+  return otherScope && declarationOf(imported.name, otherScope, depth + 1);
+}
+
+function isNullable(node: Node, scope: Scope, depth: number): boolean {
+  if (depth > MAX_DEPTH) return false;
+  const isNullableType = (type: Node) => isNullable(type, scope, depth + 1);
+  switch (node.type) {
+    case 'TSParenthesizedType':
+    case 'TSTypeAliasDeclaration':
+      return isNullableType(node.typeAnnotation);
+    case 'TSUnionType':
+      return node.types.some(isNullableType);
+    case 'TSTypeReference': {
+      if (node.typeName.type !== 'Identifier' || typeArgumentsOf(node).length > 0) return false;
+      const found = declarationOf(node.typeName.name, scope, depth);
+      return found !== undefined && isNullable(found.node, found.scope, found.depth + 1);
+    }
+    default:
+      return isNullOrUndefined(node);
   }
 }
 

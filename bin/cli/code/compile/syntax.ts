@@ -7,12 +7,16 @@ export type { Node };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-export function parseModule(source: string, displayPath: string): ParseResult {
+/** Such a file may have casts such as `<string>value`, which are JSX elsewhere. */
+export const isPlainTypeScript = (path: string): boolean => /\.[cm]?ts$/.test(path);
+
+export function parseModule(source: string, path: string): ParseResult {
   try {
-    return parse(source, { sourceType: 'module', plugins: ['typescript', 'jsx', 'decorators'] });
+    const jsx = isPlainTypeScript(path) ? [] : ['jsx' as const];
+    return parse(source, { sourceType: 'module', plugins: ['typescript', 'decorators', ...jsx] });
   } catch (error) {
     const { loc, message } = error as { loc?: { line: number }; message: string };
-    throw new SourceError(`${displayPath}:${loc?.line ?? 1}`, message.replace(/ \(\d+:\d+\)$/, ''));
+    throw new SourceError(`${path}:${loc?.line ?? 1}`, message.replace(/ \(\d+:\d+\)$/, ''));
   }
 }
 

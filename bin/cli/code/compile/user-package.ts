@@ -53,13 +53,15 @@ export function loadFirstUsable(
   isUsable: (module: unknown) => boolean,
 ) {
   const require = createRequire(file);
-  for (const candidate of packages) {
-    if (resolveOrUndefined(require, candidate.name) === undefined) continue;
+  const installed = packages.filter(({ name }) => resolveOrUndefined(require, name) !== undefined);
+  for (const candidate of installed) {
     const module = loadPackage(file, displayPath, candidate);
     if (isUsable(module)) return module;
   }
   const [{ name, installCommand } = { name: '', installCommand: '' }] = packages;
-  throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${installCommand}`);
+  const [unusable] = installed;
+  const reason = unusable ? `and the installed ${unusable.name} can't replace it` : 'which is not installed here';
+  throw new SourceError(displayPath, `This needs the package ${name}, ${reason}: ${installCommand}`);
 }
 
 function resolveOrUndefined(require: NodeJS.Require, name: string): string | undefined {

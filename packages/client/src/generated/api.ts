@@ -1753,7 +1753,7 @@ export class SegmentsApi {
 
   /**
    * List the contacts that match a filter.
-   * Stores nothing, and needs no segment. The order is not meaningful, but paging returns every contact that matches throughout exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total. A key with scopes needs segments and contacts.
+   * Stores nothing, and needs no segment. The order is not meaningful, but a contact that matches the whole time you page is returned exactly once. A page reads at most 10,000 contacts for at most 2 seconds, so it can have fewer contacts than its limit, or none, while hasMore is true: repeat the request with the cursor. The first page counts up to 20,000 contacts for the total. A key with scopes needs segments and contacts.
    *
    * `POST /segments/preview/contacts`
    */
@@ -1792,7 +1792,7 @@ export class SegmentsApi {
 
   /**
    * List the members of a segment.
-   * The order is not meaningful, but paging returns every contact that is a member throughout exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
+   * The order is not meaningful, but a contact that is a member the whole time you page is returned exactly once. A page can have fewer contacts than its limit, or none, while hasMore is true: continue with the cursor. A key with scopes needs segments and contacts.
    *
    * `GET /segments/{id}/contacts`
    */
