@@ -58,3 +58,15 @@ afterAll(async () => {
     await page.getByText('Spring sale').first().waitFor();
   });
 });
+
+(browserPath ? describe : describe.skip)('a list is filtered', () => {
+  const home = () => `${journey.service.facts.url}/dashboard/`;
+
+  test.each([
+    ['templates?type=TRANSACTIONAL', 'No templates of this type'],
+    ['contacts/jobs?status=FAILED', 'No jobs match'],
+  ])('%s says that none match, not that there are none', async (path, title) => {
+    await page.goto(home() + path);
+    await page.getByRole('heading', { name: title }).waitFor();
+  });
+});
