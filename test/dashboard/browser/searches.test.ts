@@ -69,4 +69,16 @@ afterAll(async () => {
     await page.goto(home() + path);
     await page.getByRole('heading', { name: title }).waitFor();
   });
+
+  test('any time removes the time range of the audit log', async () => {
+    const owner = await members.signedIn('owner');
+    await owner.goto(`${home()}settings/audit-log`);
+    const times = owner.getByLabel('Time', { exact: true });
+    await times.selectOption({ label: 'Last 7 days' });
+    await owner.getByText('From', { exact: false }).first().waitFor();
+    expect(new URL(owner.url()).searchParams.has('from')).toBe(true);
+    await times.selectOption({ label: 'Any time' });
+    expect(new URL(owner.url()).search).toBe('');
+    await owner.context().close();
+  });
 });
