@@ -81,4 +81,18 @@ afterAll(async () => {
     expect(new URL(owner.url()).search).toBe('');
     await owner.context().close();
   });
+
+  test('the event name of a webhook’s messages follows the browser’s Back', async () => {
+    const { id } = await journey.client.webhooks.create({ url: 'https://hooks.example.com/in', events: ['*'] });
+    await page.goto(`${home()}developers/webhooks/${id}`);
+    const box = page.getByRole('searchbox', { name: 'Event name' });
+    for (const name of ['order.paid', 'order.lost']) {
+      await box.fill(name);
+      await box.press('Enter');
+      await page.waitForURL(`**?event=${name}`);
+    }
+    await page.goBack();
+    await page.waitForURL('**?event=order.paid');
+    expect(await box.inputValue()).toBe('order.paid');
+  });
 });
