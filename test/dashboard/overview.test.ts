@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { changeOf, offsetOf, periodOf } from '../../packages/dashboard/src/rooms/overview/period';
+import { words } from '../../packages/dashboard/src/rooms/overview/words';
 
 const iso = (at: number) => new Date(at).toISOString();
 const now = Date.parse('2026-12-01T22:34:56Z');
@@ -29,5 +30,12 @@ describe('the period of the overview', () => {
     expect(changeOf(12, 10)).toEqual({ kind: 'more', share: 0.2 });
     expect(changeOf(0, 10)).toEqual({ kind: 'less', share: 1 });
     expect(changeOf(30, 10)).toEqual({ kind: 'times', times: 3 });
+  });
+
+  test('a fall to a few is not one to zero', () => {
+    expect(words.change(changeOf(1, 1_000))).toBe('99% fewer');
+    expect(words.change(changeOf(0, 1_000))).toBe('Down to zero');
+    expect(words.change(changeOf(999, 1_000))).toBe('less than 1% fewer');
+    expect(words.change(changeOf(1_999, 1_000))).toBe('100% more');
   });
 });

@@ -7,6 +7,9 @@ type Step = ProjectSetup['steps'][number]['step'];
 
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
+/** `100% fewer` would say that none are left. */
+const percentFewer = (share: number) => percent(Math.min(share, 0.99));
+
 export const words = {
   couldNotLoadAttention: 'Couldn’t load what needs attention.',
   couldNotLoadUsage: 'Couldn’t load your usage.',
@@ -51,7 +54,7 @@ export const words = {
       case 'more':
         return `${percent(change.share)} more`;
       case 'less':
-        return change.share === 1 ? 'Down to zero' : `${percent(change.share)} fewer`;
+        return change.share === 1 ? 'Down to zero' : `${percentFewer(change.share)} fewer`;
     }
   },
   groupLabel: 'Group by',
