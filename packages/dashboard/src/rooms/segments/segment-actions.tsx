@@ -34,7 +34,7 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       close={close}
       renderError={linkToUses}
     >
-      <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
+      <p>{words.deleteAbout(memberCount)}</p>
       <p className="field-hint">{words.deleteBlocked}</p>
     </ConfirmDialog>
   );

@@ -42,7 +42,7 @@ export const AccountPart = ({ account }: { account: Account }) => {
         <Fact name={words.state}>
           <AccountState account={account} />
         </Fact>
-        <Fact name={words.rate}>{words.perSecond(rate.toLocaleString())}</Fact>
+        <Fact name={words.rate}>{words.perSecond(rate)}</Fact>
         <Fact name={words.quota}>
           {quota === null
             ? words.noQuota(used.toLocaleString())

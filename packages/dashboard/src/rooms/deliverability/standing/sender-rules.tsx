@@ -106,7 +106,7 @@ export function SenderRules({ senderRules }: { senderRules: ProjectSenderRules }
     <section className="stack bounded" aria-labelledby="rules-title">
       <div>
         <h2 id="rules-title">{words.rules}</h2>
-        <p className="soft">{words.rulesAbout(sent.toLocaleString(), dayText(since))}</p>
+        <p className="soft">{words.rulesAbout(sent, dayText(since))}</p>
       </div>
       <ul className="panel lined">
         {rules.map((rule) => (

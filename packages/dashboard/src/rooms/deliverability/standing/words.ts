@@ -13,8 +13,8 @@ export const words = {
   title: 'Reputation',
   about: 'How mailbox providers see your email, and how close you are to the limits.',
   rules: 'Sender requirements',
-  rulesAbout: (sent: string, since: string) =>
-    `What Gmail, Yahoo, Outlook and Amazon SES require of senders. Checked against your DNS and ${sent} emails since ${since}.`,
+  rulesAbout: (sent: number, since: string) =>
+    `What Gmail, Yahoo, Outlook and Amazon SES require of senders. Checked against your DNS and ${emails(sent)} since ${since}.`,
   rulesBulk: 'Bulk sender rules apply from 5,000 emails a day to one provider. Your busiest days:',
   perDay: (count: string) => `${count} a day`,
   bulk: 'bulk sender',
@@ -91,7 +91,7 @@ export const words = {
   health: 'Health',
   enforcement: { HEALTHY: 'Healthy', PROBATION: 'Under review', SHUTDOWN: 'Shut down' },
   rate: 'Maximum rate',
-  perSecond: (rate: string) => `${rate} emails per second`,
+  perSecond: (rate: number) => `${emails(rate)} per second`,
   quota: 'Daily quota used',
   noQuota: (used: string) => `${used}, unlimited`,
   quotaOf: (used: string, quota: string) => `${used} of ${quota}`,

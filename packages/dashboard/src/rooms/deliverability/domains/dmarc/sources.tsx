@@ -68,8 +68,8 @@ export const Sources = ({ reports: { sources, otherMessages, skippedRecords } }:
         <Row key={stableKeyOf(source)} source={source} />
       ))}
     </TextTable>
-    {otherMessages > 0 && <p className="soft small">{words.otherEmails(otherMessages.toLocaleString())}</p>}
-    {skippedRecords > 0 && <p className="soft small">{words.skippedRecords(skippedRecords.toLocaleString())}</p>}
+    {otherMessages > 0 && <p className="soft small">{words.otherEmails(otherMessages)}</p>}
+    {skippedRecords > 0 && <p className="soft small">{words.skippedRecords(skippedRecords)}</p>}
   </>
 );
 

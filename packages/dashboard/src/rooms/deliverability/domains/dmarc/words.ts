@@ -35,8 +35,12 @@ export const words = {
     string
   >,
   sentAs: (domain: string) => `as ${domain}`,
-  otherEmails: (count: string) => `${count} more emails came from smaller sources.`,
-  skippedRecords: (count: string) => `${count} report records were skipped because they contain invalid data.`,
+  otherEmails: (count: number) =>
+    `${count.toLocaleString()} more ${count === 1 ? 'email' : 'emails'} came from smaller sources.`,
+  skippedRecords: (count: number) =>
+    count === 1
+      ? '1 report record was skipped because it contains invalid data.'
+      : `${count.toLocaleString()} report records were skipped because they contain invalid data.`,
   incomplete: 'There are too many reports to show at once, so the numbers are too low.',
   reporters: 'Reporters',
   reporter: 'Reporter',
