@@ -15,6 +15,7 @@ import {
   EMPTY_STREAM,
   listWaiting,
 } from '../../packages/dashboard/src/rooms/developers/events/stream';
+import { codesByField } from '../../packages/dashboard/src/rooms/developers/errors/codes-by-field';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
 import { isChosen, knownEvents, withEvent } from '../../packages/dashboard/src/rooms/developers/webhooks/known-events';
 import { scopes } from '../../shared/contract/roles';
@@ -132,5 +133,19 @@ describe('the events of a webhook', () => {
     expect(isChosen(['segment.*'], 'segment.exited')).toBe(true);
     expect(withEvent(['order.*', 'segment.*'], 'segment.exited', false)).toEqual(['order.*', 'segment.entered']);
     expect(withEvent(['email.sent'], 'email.sent', false)).toEqual([]);
+  });
+});
+
+test('an API error shows all errors of a field, and those of the whole body', () => {
+  const fields = [
+    { field: 'subject', code: 'too_big' },
+    { field: 'subject', code: 'invalid_string' },
+    { field: 'constructor', code: 'unrecognized_keys' },
+    { field: '', code: 'required' },
+  ];
+  expect(codesByField(fields)).toEqual({
+    subject: 'too_big, invalid_string',
+    constructor: 'unrecognized_keys',
+    '{ }': 'required',
   });
 });
