@@ -346,6 +346,22 @@ const rooms = [
     await page.context().close();
   });
 
+  test('Ctrl K stays open while Enter accepts the characters of an input method', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(home());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('webh');
+    await page.getByRole('option', { name: 'Webhooks' }).waitFor();
+    await page.evaluate(`document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+    )`);
+    expect(await page.getByRole('option', { name: 'Webhooks' }).count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('Ctrl K goes to a page and to the emails of an address', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(home());

@@ -44,7 +44,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
     setTypedText('');
   };
   const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     addTypedValues();
   };
