@@ -1,14 +1,10 @@
 import type { ProjectAttention, ProjectSetup } from '@posthaste/client';
 import type { Figure } from './figures';
+import { percent, percentFewer } from './percent';
 import type { Change, Span } from './period';
 import type { Grouping } from './routes';
 
 type Step = ProjectSetup['steps'][number]['step'];
-
-const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
-
-/** `100% fewer` would say that none are left. */
-const percentFewer = (share: number) => percent(Math.min(share, 0.99));
 
 export const words = {
   couldNotLoadAttention: 'Couldn’t load what needs attention.',
