@@ -9,13 +9,13 @@ import {
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
+import { codesByField } from '../../packages/dashboard/src/rooms/developers/errors/codes-by-field';
 import {
   addNewest,
   addOlder,
   EMPTY_STREAM,
   listWaiting,
 } from '../../packages/dashboard/src/rooms/developers/events/stream';
-import { codesByField } from '../../packages/dashboard/src/rooms/developers/errors/codes-by-field';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
 import { isChosen, knownEvents, withEvent } from '../../packages/dashboard/src/rooms/developers/webhooks/known-events';
 import { scopes } from '../../shared/contract/roles';

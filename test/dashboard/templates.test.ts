@@ -53,7 +53,10 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
 );
 
 test('pictures without an alternative text are counted, empty ones are right; bytes are those of UTF-8', () => {
-  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toMatchObject({ bytes: 52, imagesWithoutAlt: 1 });
+  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toMatchObject({
+    bytes: 52,
+    imagesWithoutAlt: 1,
+  });
 });
 
 test('an unsubscribe link is found in the rendered email, so that one in a layout or partial counts', () => {
