@@ -53,9 +53,10 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
 );
 
 test('pictures without an alternative text are counted, empty ones are right; bytes are those of UTF-8', () => {
-  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toMatchObject({
+  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toEqual({
     bytes: 52,
     imagesWithoutAlt: 1,
+    hasUnsubscribeLink: false,
   });
 });
 
