@@ -6,6 +6,7 @@ import {
   changedFieldsText,
   fieldNames,
 } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
+import { idPrefixOf } from '../../packages/dashboard/src/rooms/settings/audit-log/id-prefix';
 import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
 import { auditedCallersOf } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
@@ -88,4 +89,9 @@ test.each([
   ['cli.keys.create', { group: 'cli', operation: 'cli.keys.create' }],
 ])('the filter %s is the kind and the action that the lists show', (action, parts) => {
   expect(splitFilter(action)).toEqual(parts);
+});
+
+test('a name that begins like an id is not one', () => {
+  expect([`top_${'0'.repeat(26)}`, `ct_${'a'.repeat(32)}`].map(idPrefixOf)).toEqual(['top', 'ct']);
+  expect(['top_up', 'em_footer', 'seg_menu', 'welcome'].filter(idPrefixOf)).toEqual([]);
 });

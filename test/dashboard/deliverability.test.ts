@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { chartOf, groupNameOf, groupsByCount } from '../../packages/dashboard/src/rooms/deliverability/bounces/groups';
+import { words as dmarcWords } from '../../packages/dashboard/src/rooms/deliverability/domains/dmarc/words';
 import { domainOf } from '../../packages/dashboard/src/rooms/deliverability/domains/domain-of';
 import { recordState } from '../../packages/dashboard/src/rooms/deliverability/domains/record-state';
 import { usesOf } from '../../packages/dashboard/src/rooms/deliverability/domains/uses';
 import { limitUsage, percentText } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
+import { words as standingWords } from '../../packages/dashboard/src/rooms/deliverability/standing/words';
 
 const record = { status: 'PENDING' as const, found: [], advice: null, required: true };
 
@@ -125,3 +127,10 @@ test.each(['shop.example', ' https://shop.example/a?b ', 'jo@shop.example', 'htt
     expect(domainOf(typed)).toBe('shop.example');
   },
 );
+
+test('the sandbox sends one email per second, and one email or record is not several', () => {
+  expect([1, 14].map(standingWords.perSecond)).toEqual(['1 email per second', '14 emails per second']);
+  expect(standingWords.rulesAbout(1, '1 Dec')).toContain('your DNS and 1 email since 1 Dec.');
+  expect(dmarcWords.otherEmails(1)).toBe('1 more email came from smaller sources.');
+  expect(dmarcWords.skippedRecords(1)).toContain('1 report record was skipped');
+});

@@ -9,6 +9,7 @@ import {
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
+import { codesByField } from '../../packages/dashboard/src/rooms/developers/errors/codes-by-field';
 import {
   addNewest,
   addOlder,
@@ -132,5 +133,19 @@ describe('the events of a webhook', () => {
     expect(isChosen(['segment.*'], 'segment.exited')).toBe(true);
     expect(withEvent(['order.*', 'segment.*'], 'segment.exited', false)).toEqual(['order.*', 'segment.entered']);
     expect(withEvent(['email.sent'], 'email.sent', false)).toEqual([]);
+  });
+});
+
+test('an API error shows all errors of a field, and those of the whole body', () => {
+  const fields = [
+    { field: 'subject', code: 'too_big' },
+    { field: 'subject', code: 'invalid_string' },
+    { field: 'constructor', code: 'unrecognized_keys' },
+    { field: '', code: 'required' },
+  ];
+  expect(codesByField(fields)).toEqual({
+    subject: 'too_big, invalid_string',
+    constructor: 'unrecognized_keys',
+    '{ }': 'required',
   });
 });

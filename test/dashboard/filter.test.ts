@@ -22,7 +22,7 @@ import {
   MAX_CONDITIONS,
   type Path,
 } from '../../packages/dashboard/src/rooms/segments/filter/tree';
-import { readValue, timeOf, typeOf } from '../../packages/dashboard/src/rooms/segments/filter/values';
+import { readLines, readValue, timeOf, typeOf } from '../../packages/dashboard/src/rooms/segments/filter/values';
 import { fromLocalInput, toLocalInput } from '../../packages/dashboard/src/ui/local-time';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { MAX_CONDITIONS as MAX_OF_THE_API } from '../../shared/contract/limits';
@@ -250,4 +250,10 @@ test('a filter is described in a sentence', () => {
   expect(sentence).toBe(
     'Contacts where plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no email was clicked or the creation time is after <1796083200000>) and segment “Regulars” doesn’t include them and the last update is within the last 1 hour and an email was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its anniversary today and trialEnds is within the next 3 days.',
   );
+});
+
+test('pasted lines are values, also with the line breaks of Windows', () => {
+  expect(readLines('pro\r\n\r\nbasic\r\n', 'text')).toEqual(['pro', 'basic']);
+  expect(readLines('1\r\n2\n', 'number')).toEqual([1, 2]);
+  expect(readLines('1\nmany', 'number')).toBeUndefined();
 });

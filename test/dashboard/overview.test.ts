@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { percent, percentFewer } from '../../packages/dashboard/src/rooms/overview/percent';
 import { changeOf, offsetOf, periodOf } from '../../packages/dashboard/src/rooms/overview/period';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -29,5 +30,10 @@ describe('the period of the overview', () => {
     expect(changeOf(12, 10)).toEqual({ kind: 'more', share: 0.2 });
     expect(changeOf(0, 10)).toEqual({ kind: 'less', share: 1 });
     expect(changeOf(30, 10)).toEqual({ kind: 'times', times: 3 });
+  });
+
+  test('a fall to a few is not one to zero', () => {
+    expect([0.999, 0.5, 0.001].map(percentFewer)).toEqual(['99%', '50%', 'less than 1%']);
+    expect(percent(0.999)).toBe('100%');
   });
 });

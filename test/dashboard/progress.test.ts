@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { chartTimesOf } from '../../packages/dashboard/src/rooms/campaigns/chart-times';
 import { durationText, percentagePointsText } from '../../packages/dashboard/src/rooms/campaigns/progress';
 import { rateOf, withSample } from '../../packages/dashboard/src/ui/rate';
 
@@ -29,4 +30,12 @@ test.each([
   [null, '0.0'],
 ])('a share of %d is %s percentage points', (share, text) => {
   expect(percentagePointsText(share)).toBe(text);
+});
+
+test('a chart by hour begins when sending began, also after an open months later', () => {
+  const HOUR = 3_600_000;
+  expect(chartTimesOf([], HOUR)).toEqual([]);
+  expect(chartTimesOf([7 * HOUR, 4 * HOUR], HOUR)).toEqual([4, 5, 6, 7].map((hour) => hour * HOUR));
+  const times = chartTimesOf([4 * HOUR, 5 * HOUR, 2_000 * HOUR], HOUR);
+  expect([times.length, times[0], times.at(-1)]).toEqual([744, 4 * HOUR, 747 * HOUR]);
 });

@@ -6,6 +6,7 @@ import { liquidFilters } from '../../packages/dashboard/src/ui/code/liquid-words
 import { type LineChange, lineChanges } from '../../packages/dashboard/src/ui/versions/lines';
 import { renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
+import { PREVIEW_TOKEN } from '../../shared/domain/pages/link-token';
 import { engineFor } from '../../shared/domain/templates/engine';
 
 const links = {
@@ -52,7 +53,19 @@ describe.each(starters.map((starter) => [starter.key, starter] as const))(
 );
 
 test('pictures without an alternative text are counted, empty ones are right; bytes are those of UTF-8', () => {
-  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toEqual({ bytes: 52, imagesWithoutAlt: 1 });
+  expect(factsOf('<img src=a><img src="b" alt=""><IMG SRC=c ALT="x">ä')).toEqual({
+    bytes: 52,
+    imagesWithoutAlt: 1,
+    hasUnsubscribeLink: false,
+  });
+});
+
+test('an unsubscribe link is found in the rendered email, so that one in a layout or partial counts', () => {
+  const preview = { unsubscribeUrl: `https://example.com/u/${PREVIEW_TOKEN}` };
+  expect(factsOf(`<a href="${preview.unsubscribeUrl}">Leave</a>`).hasUnsubscribeLink).toBe(true);
+  expect(factsOf(`<a href='${preview.unsubscribeUrl}?lang=de'>Leave</a>`).hasUnsubscribeLink).toBe(true);
+  expect(factsOf(`<a href="${preview.unsubscribeUrl}/preferences">Choose</a>`).hasUnsubscribeLink).toBe(false);
+  expect(factsOf('<p>Hi</p>').hasUnsubscribeLink).toBe(false);
 });
 
 test('an empty optional field clears its member, and other changes stay as they are', () => {

@@ -122,6 +122,17 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
+  test('an event of one’s own is shown with ids that look like those of the service', async () => {
+    const { id } = await journey.client.contacts.upsert({ email: 'payer@example.org' });
+    const data = { subscription: 'sub_1MowQVLkdIwHu7ixeRlqHVzs' };
+    await journey.client.events.track({ email: 'payer@example.org', event: 'invoice.paid', data });
+    const page = await members.signedIn('viewer');
+    await page.goto(`${home()}contacts/${id}`);
+    const row = page.getByRole('row', { name: /invoice\.paid/ });
+    await row.getByText(`subscription: ${data.subscription}`).waitFor({ timeout: 20_000 });
+    await page.context().close();
+  });
+
   test('hostile data is shown as text; data, subscription and topics change; erasing needs a typed word', async () => {
     const { id } = await journey.client.contacts.upsert({
       email: 'mallory@example.org',

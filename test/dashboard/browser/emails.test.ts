@@ -61,6 +61,18 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
+  test('a tag may have the name of a property that every object has', async () => {
+    const page = await members.signedIn('viewer');
+    const [sent] = await journey.send({
+      ...{ to: 'ada@example.org', from: 'hello@example.com', subject: 'Tagged', body: '<p>Hi</p>' },
+      tags: { constructor: 'one', toString: 'two' },
+    });
+    await page.goto(`${home()}emails/${sent?.email}`);
+    await page.getByRole('link', { name: 'constructor:one' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('link', { name: 'toString:two' }).waitFor();
+    await page.context().close();
+  });
+
   test('filters are in the URL and survive a reload', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}emails`);

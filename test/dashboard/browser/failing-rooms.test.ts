@@ -185,6 +185,22 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     sized(60_000, 300_000),
   );
 
+  test('a button of a page’s head that fails says so', async () => {
+    const page = await members.signedIn('owner');
+    const own = { name: 'Later', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' } as const;
+    const campaign = await journey.client.campaigns.create({ ...own, audienceType: 'ALL' });
+    const template = await journey.client.templates.create({ ...own, type: 'TRANSACTIONAL' });
+    await page.route(isApi, (route) => (isSave(route) ? failures['500'](route) : route.fallback()));
+    await page.goto(`${home()}campaigns/${campaign.id}`);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('alert').filter({ hasText: notSaved['500'] }).waitFor();
+    await page.goto(`${home()}templates/${template.id}`);
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('alert').filter({ hasText: notSaved['500'] }).waitFor();
+    await page.context().close();
+  }, 60_000);
+
   test('choices of a dialog that can’t be read are told in it; a later failure leaves the focus where it is', async () => {
     const page = await members.signedIn('owner');
     const choices = /\/contacts\/fields|\/keys\?/;

@@ -344,6 +344,41 @@ const rooms = [
     await page.context().close();
   });
 
+  test('a page that fails for one record opens for another', async () => {
+    const page = await members.signedIn('viewer');
+    const [broken, whole] = [
+      await journey.client.contacts.upsert({ email: 'broken@example.org' }),
+      await journey.client.contacts.upsert({ email: 'whole@example.org' }),
+    ];
+    await page.route(new RegExp(`/contacts/${broken.id}\\?`), (route) =>
+      route.fulfill({ json: { success: true, data: { id: broken.id, email: 'broken@example.org', data: null } } }),
+    );
+    await page.goto(`${home()}contacts/${broken.id}`);
+    await page.getByText('Something went wrong on this page').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(whole.id);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/contacts/${whole.id}`);
+    await page.getByRole('heading', { name: 'whole@example.org' }).waitFor({ timeout: 20_000 });
+    await page.context().close();
+  });
+
+  test('Ctrl K stays open while Enter accepts the characters of an input method', async () => {
+    const page = await members.signedIn('viewer');
+    await page.goto(home());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('webh');
+    await page.getByRole('option', { name: 'Webhooks' }).waitFor();
+    await page.evaluate(`document.activeElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+    )`);
+    expect(await page.getByRole('option', { name: 'Webhooks' }).count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor();
+    await page.context().close();
+  });
+
   test('Ctrl K goes to a page and to the emails of an address', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(home());

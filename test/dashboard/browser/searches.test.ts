@@ -58,3 +58,41 @@ afterAll(async () => {
     await page.getByText('Spring sale').first().waitFor();
   });
 });
+
+(browserPath ? describe : describe.skip)('a list is filtered', () => {
+  const home = () => `${journey.service.facts.url}/dashboard/`;
+
+  test.each([
+    ['templates?type=TRANSACTIONAL', 'No templates of this type'],
+    ['contacts/jobs?status=FAILED', 'No jobs match'],
+  ])('%s says that none match, not that there are none', async (path, title) => {
+    await page.goto(home() + path);
+    await page.getByRole('heading', { name: title }).waitFor();
+  });
+
+  test('any time removes the time range of the audit log', async () => {
+    const owner = await members.signedIn('owner');
+    await owner.goto(`${home()}settings/audit-log`);
+    const times = owner.getByLabel('Time', { exact: true });
+    await times.selectOption({ label: 'Last 7 days' });
+    await owner.getByText('From', { exact: false }).first().waitFor();
+    expect(new URL(owner.url()).searchParams.has('from')).toBe(true);
+    await times.selectOption({ label: 'Any time' });
+    expect(new URL(owner.url()).search).toBe('');
+    await owner.context().close();
+  });
+
+  test('the event name of a webhook’s messages follows the browser’s Back', async () => {
+    const { id } = await journey.client.webhooks.create({ url: 'https://hooks.example.com/in', events: ['*'] });
+    await page.goto(`${home()}developers/webhooks/${id}`);
+    const box = page.getByRole('searchbox', { name: 'Event name' });
+    for (const name of ['order.paid', 'order.lost']) {
+      await box.fill(name);
+      await box.press('Enter');
+      await page.waitForURL(`**?event=${name}`);
+    }
+    await page.goBack();
+    await page.waitForURL('**?event=order.paid');
+    expect(await box.inputValue()).toBe('order.paid');
+  });
+});

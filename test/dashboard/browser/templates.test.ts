@@ -213,6 +213,18 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     expect((await journey.client.templates.get(id)).subject).toBe('Typed before the end');
   }, 60_000);
 
+  test('a template with the line breaks of Windows opens without a change', async () => {
+    const body = '<p>Hello</p>\r\n<p>and goodbye</p>';
+    const { id } = await journey.client.templates.create({ name: 'CRLF', subject: 'Hi', body, type: 'TRANSACTIONAL' });
+    const page = await members.signedIn('owner');
+    await page.goto(`${home()}templates/${id}`);
+    const code = page.getByRole('textbox', { name: 'HTML', exact: true });
+    await code.getByText('and goodbye').waitFor();
+    await page.frameLocator('iframe').getByText('and goodbye').waitFor();
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('a template from a repository names its file and commit, and warns whoever changes it', async () => {
     const { id } = await journey.client.templates.create({
       name: 'Pushed',

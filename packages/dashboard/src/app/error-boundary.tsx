@@ -15,7 +15,7 @@ interface State {
   page: string;
 }
 
-/** Checked first: without the service, a reload would show the browser's error page. */
+/** Checked before a reload, which would show the browser's error page if the service isn't reachable. */
 const isServiceReachable = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,

@@ -47,6 +47,8 @@ export function Palette({ close }: { close: () => void }) {
     confirmLeave(() => navigate(destination.href));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter then accepts the characters that an input method proposes.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') openDestination(selectedIndex);
     if (event.key === 'Enter' || step) event.preventDefault();

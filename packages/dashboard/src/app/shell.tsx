@@ -121,7 +121,7 @@ export function Shell() {
       </button>
       <Sidebar current={name} openPalette={() => setPaletteOpen(true)} />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary page={name}>
+        <ErrorBoundary page={JSON.stringify(route ?? null)}>
           <Suspense fallback={<PageSkeleton label={common.loading} />}>
             <Room key={project.id} />
           </Suspense>

@@ -24,7 +24,7 @@ export function Sheet({
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Escape can't close it, because it shows something only once. */
+  /** Escape can't close it, because it shows something only once or needs an answer. */
   persistent?: boolean;
   wide?: boolean;
   /** Closes without a question: the typed text is short, or stored as a draft. */

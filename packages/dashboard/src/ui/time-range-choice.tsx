@@ -15,8 +15,8 @@ const CUSTOM = 'custom';
 
 /** Times are in ISO 8601. `to` is exclusive. */
 export interface TimeRange {
-  from?: string | undefined;
-  to?: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
 }
 
 /** Rounded to a minute, so that the same choice soon after gives the same URL. */
@@ -26,7 +26,7 @@ const rangeStart = (days: number) =>
 const inputValue = (time: string | undefined) => (isTime(time) ? toLocalInput(Date.parse(time)) : '');
 
 interface TimeRangeProps {
-  range: TimeRange;
+  range: Partial<TimeRange>;
   choose: (range: TimeRange) => void;
 }
 
@@ -75,7 +75,7 @@ export function TimeRangeChoice({ range, choose }: TimeRangeProps) {
   const isAny = !range.from && !range.to;
   const select = (value: string) => {
     if (value === CUSTOM) setOpen(true);
-    else choose(value === 'any' ? {} : { from: rangeStart(Number(value)) });
+    else choose({ from: value === 'any' ? undefined : rangeStart(Number(value)), to: undefined });
   };
   return (
     <>

@@ -6,6 +6,7 @@ import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu } from '../../ui/menu';
+import { Problem } from '../../ui/problem';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
@@ -86,6 +87,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     toast: words.duplicated,
     onDone: (copy) => navigate(hrefOf('campaign', { id: copy.id })),
   });
+  const error = pause.error ?? unschedule.error ?? duplicate.error;
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
   const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';
   const menuItems = [
@@ -123,6 +125,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
       <Menu label={common.more} className="button" align="left" items={menuItems}>
         {common.more}
       </Menu>
+      {error && <Problem error={error} />}
       {confirmation && (
         <ConfirmQuestion campaign={campaign} confirmation={confirmation} close={() => setConfirmation(undefined)} />
       )}

@@ -8,6 +8,7 @@ import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
+import { chartTimesOf } from './chart-times';
 import { CampaignComparison } from './compare';
 import { CampaignEmail } from './email';
 import { Holdout } from './holdout';
@@ -18,7 +19,6 @@ import { words } from './words';
 type CampaignParameters = Parameters<'campaign'>;
 
 const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
-const MAX_POINTS = 24 * 31;
 
 const SERIES = [
   { name: 'sent', colour: 'accepted' },
@@ -43,13 +43,9 @@ const recipientsHref = (
     to: new Date(at + INTERVAL_MS[interval]).toISOString(),
   });
 
-export function activityOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
+function activityOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
   const byTime = new Map(series.map((point) => [Date.parse(point.at), point]));
-  const sortedTimes = [...byTime.keys()].sort((a, b) => a - b);
-  const first = sortedTimes[0] ?? 0;
-  const last = sortedTimes.at(-1) ?? 0;
-  const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / INTERVAL_MS[interval] + 1);
-  const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * INTERVAL_MS[interval]);
+  const times = chartTimesOf([...byTime.keys()], INTERVAL_MS[interval]);
   return {
     times,
     interval,

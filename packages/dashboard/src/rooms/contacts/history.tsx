@@ -40,7 +40,7 @@ function Details({ event }: { event: ContactEvent }) {
   const details: Record<string, unknown> = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
   const { subject, ...fields } = details;
   const parts = Object.entries(fields)
-    .filter(([, value]) => value !== null && !isId(value))
+    .filter(([, value]) => value !== null && !(isBuiltIn(event) && isId(value)))
     .map(([key, value]) => `${labelOf(key, event)}: ${textOf(value)}`);
   if (typeof subject === 'string') parts.unshift(subject);
   return parts.map((part, index) => (

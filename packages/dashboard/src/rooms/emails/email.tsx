@@ -28,7 +28,7 @@ const BackLink = () => (
   </Link>
 );
 
-const isRecordTag = (tag: string): tag is keyof typeof words.taggedWith => tag in words.taggedWith;
+const isRecordTag = (tag: string): tag is keyof typeof words.taggedWith => Object.hasOwn(words.taggedWith, tag);
 
 const TagLinks = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">

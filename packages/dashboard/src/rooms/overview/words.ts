@@ -1,11 +1,10 @@
 import type { ProjectAttention, ProjectSetup } from '@posthaste/client';
 import type { Figure } from './figures';
+import { percent, percentFewer } from './percent';
 import type { Change, Span } from './period';
 import type { Grouping } from './routes';
 
 type Step = ProjectSetup['steps'][number]['step'];
-
-const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
 export const words = {
   couldNotLoadAttention: 'Couldn’t load what needs attention.',
@@ -51,7 +50,7 @@ export const words = {
       case 'more':
         return `${percent(change.share)} more`;
       case 'less':
-        return change.share === 1 ? 'Down to zero' : `${percent(change.share)} fewer`;
+        return change.share === 1 ? 'Down to zero' : `${percentFewer(change.share)} fewer`;
     }
   },
   groupLabel: 'Group by',

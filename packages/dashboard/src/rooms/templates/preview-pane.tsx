@@ -11,13 +11,12 @@ import { words } from './words';
 type Preview = ReturnType<typeof usePreview>;
 
 function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: TemplateForm }) {
-  const { bytes, imagesWithoutAlt } = factsOf(email.html);
-  const hasUnsubscribeLink = (form.body || form.text).includes('unsubscribeUrl');
+  const { bytes, imagesWithoutAlt, hasUnsubscribeLink } = factsOf(email.html);
   const otherWarnings = email.warnings.filter(({ name = '' }) => !email.missing.includes(name));
   const hints = [
     bytes > GMAIL_CLIP_BYTES && words.clipped,
     imagesWithoutAlt > 0 && words.noAlt(imagesWithoutAlt),
-    form.type === 'MARKETING' && !hasUnsubscribeLink && words.noUnsubscribe,
+    form.type === 'MARKETING' && bytes > 0 && !hasUnsubscribeLink && words.noUnsubscribe,
     email.missing.length > 0 && words.missing(email.missing),
     ...otherWarnings.map(({ line, message }) => (line === undefined ? message : words.atLine(line, message))),
   ].filter((hint) => hint !== false);

@@ -5,6 +5,7 @@ import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import type { SampleForm } from '../../ui/email-preview/use-preview';
+import { Problem } from '../../ui/problem';
 import { useAction } from '../../ui/use-action';
 import { TestTemplate } from './test-template';
 import { Uses } from './uses';
@@ -58,6 +59,7 @@ export function TemplateActions({ template, mayWrite, sample }: ActionsProps) {
           <Button busy={duplicate.isPending} onClick={() => duplicate.mutate()}>
             {words.duplicate}
           </Button>
+          {duplicate.error && <Problem error={duplicate.error} />}
           <DialogButton kind="danger" label={words.remove}>
             {(close) => <DeleteTemplate template={template} close={close} />}
           </DialogButton>

@@ -70,11 +70,14 @@ async function readPage(
   return { ...totals, items: templates, hasMore, nextCursor: cursor };
 }
 
-const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
-  <Blank title={words.emptyTitle} text={words.empty}>
-    {mayWrite && <Create />}
-  </Blank>
-);
+function Empty({ type, mayWrite }: { type: Template['type'] | undefined; mayWrite: boolean }) {
+  if (type) return <Blank title={words.noMatchTitle} text={words.noMatch} />;
+  return (
+    <Blank title={words.emptyTitle} text={words.empty}>
+      {mayWrite && <Create />}
+    </Blank>
+  );
+}
 
 export default function Templates() {
   const parameters = useParameters('templates');
@@ -109,7 +112,7 @@ export default function Templates() {
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={search ? <NothingFound /> : <Empty mayWrite={mayWrite} />}
+        empty={search ? <NothingFound /> : <Empty type={type} mayWrite={mayWrite} />}
       />
     </Page>
   );

@@ -29,6 +29,8 @@ export const words = {
   changed: 'Changed',
   emptyTitle: 'No templates yet',
   empty: 'Start with a receipt, a password reset or a newsletter, and make it yours.',
+  noMatchTitle: 'No templates of this type',
+  noMatch: 'Choose another type.',
   back: 'All templates',
   singular: 'Template',
   titleOfNew: 'New template',

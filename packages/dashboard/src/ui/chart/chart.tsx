@@ -91,7 +91,7 @@ function InteractivePlot({ title, data, empty, openPoint }: ChartProps) {
   const { visibleNames, toggle } = useVisibleLines(data.lines);
   const lastIndex = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
-  /** The point that was selected when a touch began; undefined for a mouse. The second tap opens a point. */
+  /** The point that was selected when a touch began, or `none`; undefined for a mouse. Only a second tap opens a point. */
   const selectedAtTouch = useRef<number | 'none'>(undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;

@@ -21,7 +21,7 @@ const longDayFormat = once(
   () => new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
 );
 
-/** All days have the same UTC offset, so some begin an hour off midnight if the clocks changed. */
+/** A chart's days have one UTC offset, so some begin an hour off midnight if the clocks changed. Noon is on their date. */
 const noonOf = (at: number): number => at + 12 * HOUR_MS;
 
 export const timeText = (at: number, interval: ChartInterval): string =>

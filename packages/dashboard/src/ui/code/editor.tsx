@@ -82,9 +82,10 @@ export default function Editor(props: EditorProps) {
   latest.current = props;
   const { host, view } = useEditor(latest);
   useEffect(() => {
-    const doc = view.current?.state.doc;
-    if (doc && doc.toString() !== value) {
-      view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
+    const state = view.current?.state;
+    // The document's text has LF between lines, whatever the value has.
+    if (state && !state.doc.eq(state.toText(value))) {
+      view.current?.dispatch({ changes: { from: 0, to: state.doc.length, insert: value } });
     }
   }, [value, view]);
   const errorsJson = JSON.stringify(errors);

@@ -118,6 +118,7 @@ export default function Jobs() {
   const parameters = useParameters('jobs');
   const mayWrite = useMay('editor');
   const state = useJobs(parameters);
+  const isFiltered = Boolean(parameters.type || parameters.status);
   return (
     <Page
       title={words.title}
@@ -134,7 +135,12 @@ export default function Jobs() {
         columns={mayWrite ? [...columns, actionColumn] : columns}
         state={state}
         idOf={({ id }) => id}
-        empty={<Blank title={words.emptyTitle} text={words.empty} />}
+        empty={
+          <Blank
+            title={isFiltered ? words.noMatchTitle : words.emptyTitle}
+            text={isFiltered ? words.noMatch : words.empty}
+          />
+        }
       />
     </Page>
   );

@@ -40,4 +40,6 @@ export const words = {
   cancelled: 'Job cancelled',
   emptyTitle: 'No jobs yet',
   empty: 'Imports, exports and bulk actions appear here.',
+  noMatchTitle: 'No jobs match',
+  noMatch: 'Choose another type or status.',
 };

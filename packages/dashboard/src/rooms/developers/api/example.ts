@@ -2,7 +2,7 @@ import { type ApiDocument, resolveSchema, type Schema } from './document';
 
 const MAX_DEPTH = 6;
 
-/** Describes a field that is required unless another field is set. */
+/** In the description of a field that is required unless another field is set. */
 const REQUIRED_WITHOUT = /Required without/;
 
 const firstTypeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);

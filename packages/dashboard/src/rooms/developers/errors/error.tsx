@@ -9,6 +9,7 @@ import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
+import { codesByField } from './codes-by-field';
 import { StatusBadge } from './errors';
 import { words } from './words';
 
@@ -17,8 +18,6 @@ const BackLink = () => (
     ← {words.back}
   </Link>
 );
-
-const WHOLE_BODY = '{ }';
 
 const ErrorFacts = ({ error, name }: { error: ApiError; name: string | undefined }) => (
   <Facts>
@@ -86,7 +85,7 @@ export default function ApiErrorPage() {
       {error.fields.length > 0 && (
         <section className="stack" aria-labelledby="fields-title">
           <h2 id="fields-title">{words.fields}</h2>
-          <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || WHOLE_BODY, code]))} />
+          <Pairs pairs={codesByField(error.fields)} />
         </section>
       )}
       {error.notStored > 0 && <p className="soft">{words.moreNotStored(error.notStored)}</p>}

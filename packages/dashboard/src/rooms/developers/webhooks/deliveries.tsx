@@ -43,7 +43,14 @@ const columnsOf = (webhook: string): Column<ListedWebhookDelivery>[] => [
 ];
 
 function Filters({ parameters }: { parameters: WebhookParameters }) {
-  const [eventName, setEventName] = useState(parameters.event ?? '');
+  const { event: appliedEvent = '' } = parameters;
+  const [eventName, setEventName] = useState(appliedEvent);
+  const [lastApplied, setLastApplied] = useState(appliedEvent);
+  // The browser's Back and Forward change the event in the URL, which the input must show.
+  if (lastApplied !== appliedEvent) {
+    setLastApplied(appliedEvent);
+    setEventName(appliedEvent);
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
     applyFilters({ ...parameters, event: eventName.trim() || undefined });

@@ -5,7 +5,7 @@ import { withValue } from './condition';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { fieldType, firstAllowed, readValue, typesFor, type ValueType } from './values';
+import { fieldType, firstAllowed, readLines, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 const valueLabel = (value: Scalar): string => {
@@ -29,12 +29,6 @@ const ValueChips = ({ values, remove }: { values: readonly Scalar[]; remove: (in
 
 const listTypes: readonly ValueType[] = ['text', 'number', 'yesNo'];
 
-function readLines(text: string, type: ValueType): Scalar[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map((line) => readValue(type === 'yesNo' ? line.trim() : line, type));
-  return values.includes(undefined) ? undefined : (values as Scalar[]);
-}
-
 export function ListEditor({ builder, condition, messages, change, kind }: ValueProps) {
   const [typedText, setTypedText] = useState('');
   const [chosenType, setChosenType] = useState<ValueType>();
@@ -50,7 +44,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
     setTypedText('');
   };
   const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     addTypedValues();
   };

@@ -77,3 +77,10 @@ export function readValue(text: string, type: ValueType): Scalar | undefined {
   if (type === 'yesNo') return ['true', 'false'].includes(text) ? text === 'true' : undefined;
   return type === 'time' && timeOf(text) === undefined ? undefined : text;
 }
+
+/** Undefined unless each line has a value. Text pasted on Windows has CRLF between lines. */
+export function readLines(text: string, type: ValueType): Scalar[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const values = lines.map((line) => readValue(type === 'yesNo' ? line.trim() : line, type));
+  return values.includes(undefined) ? undefined : (values as Scalar[]);
+}

@@ -12,6 +12,7 @@ import { exactTime } from '../../../ui/time';
 import type { useActors } from '../../../ui/use-actors';
 import { words as common } from '../../../ui/words';
 import { actionText, changedFieldsText, fieldNames, isDeletion, uncapitalize } from './entry-text';
+import { idPrefixOf } from './id-prefix';
 import { kindOf, pageOf } from './records';
 import { words } from './words';
 
@@ -33,15 +34,13 @@ export function actorText({ actor: { kind, id } }: AuditEntry, names: NameLookup
   return kind === 'key' ? words.keyNamed(name) : name;
 }
 
-const isId = (target: string): boolean => /^[a-z]+_[0-9A-Z]{26}/.test(target);
-
 const quote = (name: ReactNode) => <> “{name}”</>;
 
 function Target({ entry: { target, action }, names, isInDialog }: EntryProps & { isInDialog: boolean }) {
   if (!target) return null;
   const kind = kindOf(target);
   if (kind === undefined) {
-    const name = names.actorName(target) ?? (isId(target) ? undefined : target);
+    const name = names.actorName(target) ?? (idPrefixOf(target) ? undefined : target);
     return name === undefined ? null : quote(<bdi>{name}</bdi>);
   }
   if (isInDialog)

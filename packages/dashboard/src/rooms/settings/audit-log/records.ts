@@ -1,5 +1,6 @@
 import { hrefOf } from '../../../router/router';
 import type { NamedKind } from '../../../ui/record-name';
+import { idPrefixOf } from './id-prefix';
 
 const recordTypes: Record<string, { kind?: NamedKind; href?: (id: string) => string }> = {
   cmp: { kind: 'campaign', href: (id) => hrefOf('campaign', { id }) },
@@ -14,8 +15,8 @@ const recordTypes: Record<string, { kind?: NamedKind; href?: (id: string) => str
   whk: { kind: 'webhook', href: (id) => hrefOf('webhook', { id }) },
 };
 
-const prefixOf = (id: string): string => id.split('_', 1)[0] ?? '';
+const typeOf = (target: string) => recordTypes[idPrefixOf(target) ?? ''];
 
-export const pageOf = (id: string): string | undefined => recordTypes[prefixOf(id)]?.href?.(id);
+export const pageOf = (target: string): string | undefined => typeOf(target)?.href?.(target);
 
-export const kindOf = (id: string): NamedKind | undefined => recordTypes[prefixOf(id)]?.kind;
+export const kindOf = (target: string): NamedKind | undefined => typeOf(target)?.kind;

@@ -10,31 +10,8 @@ import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
+import { deviceOf } from './device';
 import { words } from './words';
-
-/** The order matters, because most user agents also contain the names of other browsers. */
-const browsers = [
-  { name: 'Edge', pattern: /Edg\// },
-  { name: 'Opera', pattern: /OPR\// },
-  { name: 'Firefox', pattern: /Firefox\/|FxiOS\// },
-  { name: 'Chrome', pattern: /Chrome\/|CriOS\// },
-  { name: 'Safari', pattern: /Safari\// },
-];
-
-const systems = [
-  { name: 'iOS', pattern: /iPhone|iPad/ },
-  { name: 'Android', pattern: /Android/ },
-  { name: 'Windows', pattern: /Windows/ },
-  { name: 'macOS', pattern: /Mac OS X/ },
-  { name: 'ChromeOS', pattern: /CrOS/ },
-  { name: 'Linux', pattern: /Linux/ },
-];
-
-function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
-  const browser = browsers.find(({ pattern }) => pattern.test(userAgent));
-  const system = systems.find(({ pattern }) => pattern.test(userAgent));
-  return browser && system ? { browser: browser.name, system: system.name } : undefined;
-}
 
 function Device({ session: { userAgent, current } }: { session: Session }) {
   const device = deviceOf(userAgent ?? '');
