@@ -70,7 +70,7 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
     logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
     return;
   }
-  if (!outcome.isNew) return;
+  if (!outcome.isNew || !outcome.contact.subscribed) return;
   await joinSegment(project.id, form.segmentId, [outcome.contact]);
   await addToFormCount(project.id, form.id, 'subscribed');
 }
