@@ -3,7 +3,7 @@ import { handler } from '../../../functions/forms/handler';
 import { handler as segments } from '../../../functions/segments/handler';
 import { handler as topics } from '../../../functions/topics/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { askToConfirm } from '../../../shared/db/contacts/opt-in';
+import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
@@ -298,6 +298,21 @@ describe('what a visitor sends', () => {
       expect((await confirm('late@example.org')).done.html).toContain('You’re subscribed');
       expect(await contactOf('late@example.org')).toMatchObject({ subscribed: true });
       expect(await membershipsOf('late@example.org')).toEqual([]);
+    });
+
+    test('200: whose confirmation failed halfway is asked again and joins it', async () => {
+      const segmentId = await newSegment();
+      const email = 'half@example.org';
+      await submit(await enabled({ segmentId }), { email });
+      const contact = await contactOf(email);
+      if (!contact?.pendingSince) throw new Error('nobody was asked');
+      const link = confirmationLink('https://x', project, contact.id, Date.parse(contact.pendingSince));
+      await confirmSubscription(project.id, contact);
+      const button = '<button';
+      expect((await openPage('GET /c/{token}', pathOf(link))).html).toContain(button);
+      await openPage('POST /c/{token}', pathOf(link));
+      expect(await membershipsOf(email)).toEqual([segmentId]);
+      expect((await openPage('GET /c/{token}', pathOf(link))).html).not.toContain(button);
     });
 
     test('404: no form names one that is being deleted', async () => {
