@@ -1,5 +1,5 @@
 import { MAX_FORMS } from '../../shared/contract/forms';
-import { invalidField } from '../../shared/contract/problem';
+import { invalidField, Problem } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { listForms, createForm as storeForm } from '../../shared/db/forms/forms';
@@ -28,6 +28,7 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
     createdAt,
     updatedAt: createdAt,
   });
+  if (form === 'no_segment') throw new Problem('SEGMENT_NOT_FOUND');
   return { status: 201, body: formReply(project, form, topics) };
 };
 

@@ -17,6 +17,7 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   const lastChange = lastChangeBy(request);
   const result = await changeForm(project.id, params.id, { ...change, lastChange }, revision);
   if (!result) throw new Problem('FORM_NOT_FOUND');
+  if (result === 'no_segment') throw new Problem('SEGMENT_NOT_FOUND');
   if (!('outdated' in result)) return { status: 200, body: formReply(project, result, topics) };
   throwIfOutdated({ ...result.outdated, revision: result.outdated.version }, revision, lastChange);
   throw new Error('a form update failed although its revision is current');

@@ -20,12 +20,10 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
 
 /** Shows the submitted data for review: a stranger may have typed it. */
 async function confirmationHtml({ project, contact, texts }: ConfirmationLink): Promise<string> {
-  if (!contact?.pendingSince) {
-    return contact?.subscribed
-      ? confirmedPage(texts, project.name, contact.email)
-      : confirmationOverPage(texts, project.name);
-  }
+  if (!contact?.pendingSince && !contact?.subscribed) return confirmationOverPage(texts, project.name);
   const submissions = await listOpenSubmissions(project.id, contact);
+  // A confirmation that failed halfway leaves submissions.
+  if (!contact.pendingSince && submissions.length === 0) return confirmedPage(texts, project.name, contact.email);
   const topics = submissions.some(({ chosen }) => chosen.length > 0) ? await listTopics(project.id) : [];
   const answers = submissions.flatMap((submission) => submission.answers);
   const chosenTopics = topics.filter(({ id }) => submissions.some((submission) => submission.chosen.includes(id)));

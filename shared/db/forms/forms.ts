@@ -1,12 +1,15 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Form } from '../../domain/forms/form';
 import { isoNow } from '../../ops/clock';
+import { whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { formPartition, keys } from '../table/keys';
-import { isConflict } from '../table/outcomes';
+import { type Conflict, isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
-import { getAs, putOrRead, remove, update, updateOrRead } from '../table/rows';
+import { get, getAs, type Row, remove, update, updateOrRead } from '../table/rows';
 import { contentOf } from '../table/stored';
+import { putPart, transact, updatePart } from '../table/transact';
+import type { Change } from '../table/update';
 
 const toForm = (item: Record<string, unknown>): Form => contentOf<Form>(item);
 
@@ -18,10 +21,13 @@ export async function listForms(projectId: string): Promise<Form[]> {
   return rows.map(toForm);
 }
 
-export async function createForm(projectId: string, form: Form): Promise<Form> {
+export async function createForm(projectId: string, form: Form): Promise<Form | 'no_segment'> {
   const row = { ...keys.form(projectId, form.id), v: 1, ...form };
-  const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
-  return outcome !== 'written' && outcome.row ? toForm(outcome.row) : form;
+  const { segmentId } = form;
+  const references = segmentId ? [whileItExists(keys.segment(projectId, segmentId))] : [];
+  const failedParts = await transact([putPart(row, expr`attribute_not_exists(pk)`), ...references]);
+  if (failedParts === null) return form;
+  return (await getForm(projectId, form.id)) ?? (failedParts[1] ? 'no_segment' : form);
 }
 
 const optionalFields = ['intro', 'button', 'redirect', 'segmentId'] as const;
@@ -36,14 +42,29 @@ export type FormChange = { [Field in keyof Content]?: Content[Field] | undefined
   lastChange: LastChange;
 };
 
+async function writeChange(
+  projectId: string,
+  id: string,
+  change: Change,
+  segmentId: string | null | undefined,
+): Promise<Row | Conflict<Row> | 'no_segment'> {
+  const key = keys.form(projectId, id);
+  if (!segmentId) return updateOrRead(key, change);
+  const failedParts = await transact([updatePart(key, change), whileItExists(keys.segment(projectId, segmentId))]);
+  const row = await get(key);
+  if (failedParts === null) return row ?? { conflict: true, row };
+  const [isOutdated] = failedParts;
+  return isOutdated ? { conflict: true, row } : 'no_segment';
+}
+
 /** A repeat of the latest request passes the version check. */
 export async function updateForm(
   projectId: string,
   id: string,
   change: FormChange,
   expectedVersion: number | undefined,
-): Promise<Form | null | { outdated: Form }> {
-  const outcome = await updateOrRead(keys.form(projectId, id), {
+): Promise<Form | null | 'no_segment' | { outdated: Form }> {
+  const rowChange = {
     set: {
       ...change,
       ...Object.fromEntries(optionalFields.map((field) => [field, change[field] ?? undefined])),
@@ -54,8 +75,10 @@ export async function updateForm(
     ...(expectedVersion === undefined
       ? {}
       : { if: expr`version = ${expectedVersion} OR lastChange.request = ${change.lastChange.request}` }),
-  });
-  if (!isConflict(outcome)) return toForm(outcome);
+  };
+  const outcome = await writeChange(projectId, id, rowChange, change.segmentId);
+  if (outcome === 'no_segment') return outcome;
+  if (!isConflict<Row>(outcome)) return toForm(outcome);
   return outcome.row && { outdated: toForm(outcome.row) };
 }
 

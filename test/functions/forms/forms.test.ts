@@ -3,13 +3,14 @@ import { handler } from '../../../functions/forms/handler';
 import { handler as segments } from '../../../functions/segments/handler';
 import { handler as topics } from '../../../functions/topics/handler';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { askToConfirm } from '../../../shared/db/contacts/opt-in';
+import { askToConfirm, confirmSubscription } from '../../../shared/db/contacts/opt-in';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { listOpenSubmissions } from '../../../shared/db/forms/submissions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { listMembershipsOf } from '../../../shared/db/segments/memberships';
+import { keys } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { formScript } from '../../../shared/domain/forms/script';
 import { confirmationLink } from '../../../shared/domain/pages/link-token';
@@ -18,6 +19,7 @@ import { type EmailService, projectId, startEmailService } from '../../support/e
 import { type Challenge, solve } from '../../support/forms';
 import { api, lambdaContext } from '../../support/invocations';
 import { openPage } from '../../support/pages';
+import { setRow } from '../../support/races';
 
 let service: EmailService;
 let project: Project;
@@ -294,13 +296,58 @@ describe('what a visitor sends', () => {
       const form = await newForm({ enabled: true, segmentId });
       await submit(pathOf(form.url), { email: 'late@example.org' });
       const refused = await inSegments('DELETE /segments/{id}', { id: segmentId });
-      expect([refused.status, refused.body.error.message]).toEqual([409, `This segment is used by the form “News”.`]);
+      expect([refused.status, refused.body.error.message]).toEqual([409, 'This segment is used by the form “News”.']);
       const cleared = await asOwner('PATCH /forms/{id}', { id: form.id, body: { segmentId: null } });
       expect(cleared.body.data.segmentId).toBeNull();
       expect((await inSegments('DELETE /segments/{id}', { id: segmentId })).status).toBe(204);
       expect((await confirm('late@example.org')).done.html).toContain('You’re subscribed');
       expect(await contactOf('late@example.org')).toMatchObject({ subscribed: true });
       expect(await membershipsOf('late@example.org')).toEqual([]);
+    });
+
+    test('200: whose confirmation failed halfway is asked again and joins it', async () => {
+      const segmentId = await newSegment();
+      const email = 'half@example.org';
+      await submit(await enabled({ segmentId }), { email });
+      const contact = await contactOf(email);
+      if (!contact?.pendingSince) throw new Error('nobody was asked');
+      const link = confirmationLink('https://x', project, contact.id, Date.parse(contact.pendingSince));
+      await confirmSubscription(project.id, contact);
+      const button = '<button';
+      expect((await openPage('GET /c/{token}', pathOf(link))).html).toContain(button);
+      await openPage('POST /c/{token}', pathOf(link));
+      expect(await membershipsOf(email)).toEqual([segmentId]);
+      expect((await openPage('GET /c/{token}', pathOf(link))).html).not.toContain(button);
+    });
+
+    test('404: no form names one that is being deleted', async () => {
+      const [kept, closing] = [await newSegment(), await newSegment()];
+      const form = await newForm({ segmentId: kept });
+      await setRow(keys.segment(project.id, closing), { closing: 'mark' });
+      const body = { name: 'A', title: 'A', consent: 'A', segmentId: closing };
+      const refused = [
+        await asOwner('POST /forms', { body }),
+        await asOwner('PATCH /forms/{id}', { id: form.id, body: { segmentId: closing } }),
+      ];
+      const refusal = [404, 'SEGMENT_NOT_FOUND'];
+      expect(refused.map(({ status, body: reply }) => [status, reply.error.code])).toEqual([refusal, refusal]);
+      expect((await inSegments('GET /segments/{id}/uses', { id: closing })).body.data.items).toEqual([]);
+      const missing = await asOwner('PATCH /forms/{id}', { id: 'frm_1', body: { segmentId: kept } });
+      expect([missing.status, missing.body.error.code]).toEqual([404, 'FORM_NOT_FOUND']);
+      const outdated = { title: 'B', segmentId: kept, revision: 7 };
+      const conflict = await asOwner('PATCH /forms/{id}', { id: form.id, body: outdated });
+      expect([conflict.status, conflict.body.error.code]).toEqual([409, 'CHANGED_MEANWHILE']);
+    });
+
+    test('202: without confirmation, a suppressed address does not join it and is not counted', async () => {
+      const made = await newForm({ enabled: true, segmentId: await newSegment(), doubleOptIn: false });
+      const email = 'left@example.org';
+      await suppress(project.id, await idOf(email), 'manual');
+      await submit(pathOf(made.url), { email });
+      expect(await contactOf(email)).toMatchObject({ subscribed: false });
+      expect(await membershipsOf(email)).toEqual([]);
+      const { data } = (await asOwner('GET /forms/{id}', { id: made.id })).body;
+      expect([data.submitted, data.subscribed]).toEqual([1, 0]);
     });
 
     test('404: one that is not there; 422: a dynamic one', async () => {
