@@ -356,7 +356,8 @@ describe('a topic', () => {
   ])('%s is deleted or not', async (name, row, outcome) => {
     const projectId = `prj_topic ${name}`;
     await addTopic(projectId, 'top');
-    await put({ pk: campaignPartition(projectId), sk: 'cmp_1', v: 1, ...row });
-    expect(await deleteTopic(projectId, 'top')).toBe(outcome);
+    await put({ pk: campaignPartition(projectId), sk: 'cmp_1', v: 1, id: 'cmp_1', name: 'News', ...row });
+    const user = { kind: 'campaign', id: 'cmp_1', name: 'News' };
+    expect(await deleteTopic(projectId, 'top')).toEqual(outcome === 'deleted' ? 'deleted' : { users: [user] });
   });
 });

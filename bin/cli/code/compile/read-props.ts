@@ -109,7 +109,7 @@ class TypeReader {
     const inherited = this.unreadable.splice(ownCount);
     const isRedeclared = ({ name }: Unreadable) =>
       Object.hasOwn(ownFields, name.slice(path.length).split('.')[0] ?? '');
-    this.unreadable.push(...inherited.filter((field) => !isRedeclared(field)));
+    for (const field of inherited) if (!isRedeclared(field)) this.unreadable.push(field);
     return mergedShape([...inheritedShapes, { kind: 'object', fields: ownFields }]);
   }
 
