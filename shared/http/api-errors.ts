@@ -59,9 +59,9 @@ function errorOf(
     method: route.method,
     path: route.path,
     code,
-    message: isStandardMessage ? undefined : withoutAddresses(message.slice(0, MAX_MESSAGE_CHARACTERS)),
+    message: isStandardMessage ? undefined : withoutAddresses(message).slice(0, MAX_MESSAGE_CHARACTERS),
     fields: errors.slice(0, MAX_FIELDS).map((error) => ({
-      field: withoutAddresses(error.field.slice(0, MAX_FIELD_CHARACTERS)),
+      field: withoutAddresses(error.field).slice(0, MAX_FIELD_CHARACTERS),
       code: error.code,
     })),
     caller: apiCallerOf(caller),
@@ -73,7 +73,7 @@ function apiCallerOf(caller: Caller): ApiCaller {
   return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
 }
 
-/** The name of a field can be an address. */
+/** The name of a field can be an address. Call it before a text is cut: an address cut before its @ looks like a word. */
 const withoutAddresses = (text: string): string =>
   text
     .split(' ')

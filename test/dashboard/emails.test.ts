@@ -5,6 +5,7 @@ import {
   statsQueryOf,
 } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
+import { words } from '../../packages/dashboard/src/rooms/emails/words';
 
 describe('the email search', () => {
   test.each([
@@ -94,4 +95,9 @@ describe('the campaigns whose emails the list excludes', () => {
       ),
     ).toEqual([false, false, false, false]);
   });
+});
+
+test('the timeline says so if the webhook of a delivery was deleted', () => {
+  expect(words.webhookMessage('email.sent', '', 'waiting')).toMatch(/email\.sent.* → a webhook that was deleted$/);
+  expect(words.webhookMessage('email.sent', 'https://example.org/hook', 'waiting')).toContain('waiting');
 });

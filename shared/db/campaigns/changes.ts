@@ -56,19 +56,27 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
 export type FrozenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
 export interface RequestFacts extends Partial<FrozenContent> {
+  /** Absent if the dispatcher makes the change. */
   lastChange?: LastChange;
+  /** The key of an agent. */
   askedBy?: string;
 }
+
+/** Whoever sends, schedules or resumes a campaign is responsible for it, not the agent that asked for it before. */
+const withoutFormerAgent = ({ lastChange, askedBy }: RequestFacts): Pick<CampaignChange, 'remove'> =>
+  lastChange && askedBy === undefined ? { remove: ['askedBy'] } : {};
 
 export const scheduleChange = (at: EpochMs, request: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...request },
+  ...withoutFormerAgent(request),
   due: at,
 });
 
 export const beginChange = (shown: ShownSettings, request: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...request },
+  ...withoutFormerAgent(request),
   due: now(),
 });
 
@@ -95,7 +103,6 @@ export const pauseCampaign = (
     due: null,
   });
 
-/** Whoever resumes the campaign is responsible for it, so `askedBy`, an agent's key, is removed. */
 export const resumeCampaign = (
   campaign: Campaign,
   shown: ShownSettings,

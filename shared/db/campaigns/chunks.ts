@@ -18,6 +18,7 @@ export interface CampaignChunk {
 export interface OpenChunk {
   /** The sort key: the time before which the chunk may not be sent, then its id. */
   entry: string;
+  /** Recipients. */
   n: number;
   /** When the chunk may be queued again. */
   queueAt: EpochMs;

@@ -27,10 +27,13 @@ async function readStep(
   limit: number,
 ): Promise<ScanStep<Campaign>> {
   const sk = after === null ? undefined : { below: after };
-  const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit });
+  // A full page returns a key even at the end of the list, so one more row is read to detect the end.
+  const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit: limit + 1 });
+  const campaigns = page.rows.slice(0, limit).map(toCampaign);
+  const hasMore = page.rows.length > limit;
   return {
-    rows: page.rows.map(toCampaign).filter((campaign) => matches(campaign, filter)),
-    resumeAfter: (page.after?.sk as string | undefined) ?? null,
+    rows: campaigns.filter((campaign) => matches(campaign, filter)),
+    resumeAfter: (hasMore ? campaigns.at(-1)?.id : (page.after?.sk as string | undefined)) ?? null,
   };
 }
 

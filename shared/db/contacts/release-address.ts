@@ -10,6 +10,7 @@ import { type StoredSuppression, strengths } from './suppression-rows';
 const newContactId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
 export interface AddressRelease {
+  /** For the address's next contact. Its suppression waits under this id. */
   id: string;
   parts: TransactionPart[];
 }

@@ -10,6 +10,7 @@ import { get, putOrRead } from '../table/rows';
 import { deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { closedPartial, type PartialRows } from './keys';
 
+/** What one stream shard has counted for one part; readers add up all partials of the part. */
 export interface PartialRow<N> extends Key {
   n: N;
   sequence: string;

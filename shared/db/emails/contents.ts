@@ -63,7 +63,9 @@ export interface EmailContent {
 export type StoredContent = Omit<EmailContent, 'text'> & { text: string | null };
 
 export interface Sharing {
+  /** How many emails share the content, if several. */
   emails?: number;
+  /** The id of the row that counts the emails which share attachments. */
   files?: string;
 }
 
@@ -76,6 +78,7 @@ export interface ContentRow extends LargeValue, Sharing {
 
 interface SharedRow {
   emails: number;
+  /** Ids of erased emails. */
   gone?: ReadonlySet<string>;
 }
 

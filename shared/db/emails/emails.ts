@@ -46,6 +46,7 @@ const scheduledEntry = (row: EmailRow) => ({
   g4sk: `${row.fromDomain}#${row.scheduledAt}#${row.id}`,
 });
 
+/** `direct`: a sender gets a hint at once, so the email skips the waiting list. */
 export function openEmailEntries(row: EmailRow, direct = false) {
   if (row.status === 'SCHEDULED') {
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };

@@ -6,10 +6,12 @@ import { readCampaignStats } from '../campaigns/stats';
 import { readCounter } from '../counters/counters';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { queryPage } from '../table/query';
-import { getEmails } from './emails';
+import { type EmailRow, getEmails } from './emails';
 
-/** Emails read per part of the list, 24 in sum. If any email is delivered, one of these is. */
+/** Emails read per part of the list, 24 in sum. */
 const FIRST_OF_PART = 3;
+/** Read instead, 160 in sum, if those 24 are all tests or to members. */
+const MORE_OF_PART = 20;
 
 export interface FirstEmails {
   accepted: SetupFact;
@@ -20,11 +22,31 @@ export interface FirstEmailsAndCampaign extends FirstEmails {
   campaign: SetupFact;
 }
 
-async function oldestEmails(projectId: string): Promise<string[]> {
+interface OldestEmails {
+  isEmpty: boolean;
+  /** Without tests and emails to members. */
+  toContacts: EmailRow[];
+  mayHaveMore: boolean;
+}
+
+async function oldestEmails(projectId: string, perPart: number): Promise<OldestEmails> {
   const parts = Array.from({ length: LIST_SUFFIXES }, (_, suffix) =>
-    queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.emailsOf(projectId, suffix), limit: FIRST_OF_PART }),
+    queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.emailsOf(projectId, suffix), limit: perPart }),
   );
-  return (await Promise.all(parts)).flatMap(({ rows }) => rows.map(({ g1sk }) => g1sk)).sort();
+  const pages = await Promise.all(parts);
+  const ids = pages.flatMap(({ rows }) => rows.map(({ g1sk }) => g1sk));
+  const emails = await getEmails(ids.map((id) => ({ projectId, id })));
+  return {
+    isEmpty: ids.length === 0,
+    toContacts: [...emails.values()].filter(({ member, test }) => !member && !test),
+    mayHaveMore: pages.some(({ after }) => after !== undefined),
+  };
+}
+
+async function oldestEmailsToContacts(projectId: string): Promise<OldestEmails> {
+  const first = await oldestEmails(projectId, FIRST_OF_PART);
+  const needsMore = first.toContacts.length === 0 && first.mayHaveMore;
+  return needsMore ? oldestEmails(projectId, MORE_OF_PART) : first;
 }
 
 const timeOf = (id: string): string | null => {
@@ -33,17 +55,15 @@ const timeOf = (id: string): string | null => {
 };
 
 async function readFirstOfList(projectId: string): Promise<FirstEmails> {
-  const [ids, delivered] = await Promise.all([
-    oldestEmails(projectId),
+  const [{ isEmpty, toContacts, mayHaveMore }, delivered] = await Promise.all([
+    oldestEmailsToContacts(projectId),
     readCounter(projectId, { family: 'events', name: 'email.delivered' }),
   ]);
-  const rows = await getEmails(ids.map((id) => ({ projectId, id })));
-  const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);
   const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
   // If all first emails are tests or to members, a later email is assumed. Finding its time would need a scan.
-  const acceptedLater = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
+  const acceptedLater = { done: mayHaveMore, at: null };
   // The counter also counts deliveries of sign-in links, invitations and tests.
-  const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !acceptedLater.done;
+  const isNoneToContacts = !isEmpty && toContacts.length === 0 && !mayHaveMore;
   const accepted = sinceEarliest(toContacts.map(({ id }) => timeOf(id)));
   return {
     accepted: accepted.done ? accepted : acceptedLater,

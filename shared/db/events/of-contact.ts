@@ -9,7 +9,7 @@ import { EVENT, eventPartition } from '../table/keys';
 import { firstPages } from '../table/query';
 import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, readEventTime, toEvent } from './events';
-import { promptEventsOfContact } from './timeline-list';
+import { timelineEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 40,000 events. */
 const MAX_PAGES = 20;
@@ -30,7 +30,7 @@ export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]
     readRows(query),
     // Events of campaign email have no rows of their own: they are in the email's row.
     name.startsWith('email.') ? listEmailEvents(projectId, { id: contactId, generation }) : [],
-    canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
+    canBeTimelineOnly(name) ? timelineEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
   const matching = [...eventRows, ...campaignEvents, ...timelineEvents].filter((event) => {
     const at = Date.parse(event.createdAt);
@@ -84,7 +84,7 @@ export async function lookUpEvents(
     for (const { name, at } of await readEmailEvents(projectId, contactId, generation)) times.get(name)?.push(at);
   }
   if (names.some(canBeTimelineOnly)) {
-    for (const event of await promptEventsOfContact(projectId, contactId, ALL_TIME)) {
+    for (const event of await timelineEventsOfContact(projectId, contactId, ALL_TIME)) {
       if ((event.generation ?? generation) === generation) times.get(event.name)?.push(event.createdAt);
     }
   }

@@ -132,7 +132,7 @@ const isWithin =
   ({ createdAt }: RecordedEvent): boolean =>
     Date.parse(createdAt) >= from && Date.parse(createdAt) <= until;
 
-export async function promptEventsOfContact(
+export async function timelineEventsOfContact(
   projectId: string,
   contactId: string,
   span: Span,

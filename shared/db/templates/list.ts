@@ -38,8 +38,9 @@ export async function newestTemplates(
   projectId: string,
   limit: number,
 ): Promise<{ templates: TemplateMeta[]; isComplete: boolean }> {
-  const { rows, next } = await readPage(projectId, FROM_START, limit);
-  return { templates: rows.map(({ meta }) => meta), isComplete: next === undefined };
+  const { rows, next } = await readPage(projectId, FROM_START, limit + 1);
+  const isComplete = rows.length <= limit && next === undefined;
+  return { templates: rows.slice(0, limit).map(({ meta }) => meta), isComplete };
 }
 
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {

@@ -3,6 +3,7 @@ import type { TemplateContent } from '../../../shared/contract/templates';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { deleteTemplate } from '../../../shared/db/templates/deletion';
+import { newestTemplates } from '../../../shared/db/templates/list';
 import { createTemplate, loadTemplate, updateTemplate } from '../../../shared/db/templates/templates';
 import { createVersion, readVersions } from '../../../shared/db/templates/versions';
 import { leavesRow, makeNewer, racing } from '../../support/races';
@@ -128,4 +129,10 @@ test('versions are listed from the moment they are saved, even if a read at half
     [2, 'new'],
     [1, '0'],
   ]);
+});
+
+test('the newest templates are complete if there are exactly as many as are read', async () => {
+  for (const id of ['tpl_a', 'tpl_b']) await createTemplate('prj_two', id, AT, content);
+  const isComplete = async (limit: number) => (await newestTemplates('prj_two', limit)).isComplete;
+  expect([await isComplete(1), await isComplete(2), await isComplete(3)]).toEqual([false, true, true]);
 });

@@ -181,6 +181,9 @@ test('campaigns are listed newest first, by status and by search, without bodies
   expect(first.items[0]).not.toHaveProperty('body');
   const rest = (await on.call('GET /campaigns', { query: { ...search, cursor: first.nextCursor } })).body.data;
   expect(rest).toMatchObject({ items: [{ id: ids[0] }], hasMore: false, nextCursor: null, total: 3 });
+  const all = (await on.call('GET /campaigns', { query: { limit: '100' } })).body.data;
+  const exact = (await on.call('GET /campaigns', { query: { limit: String(all.items.length) } })).body.data;
+  expect(exact).toMatchObject({ items: all.items, hasMore: false, nextCursor: null, total: all.items.length });
   const paused = await on.inState('PAUSED');
   const { items } = (await on.call('GET /campaigns', { query: { status: 'PAUSED' } })).body.data;
   expect(items.map(({ id }: { id: string }) => id)).toEqual([paused.id]);

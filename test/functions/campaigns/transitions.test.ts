@@ -105,6 +105,16 @@ test('a campaign is due from its time on, while it is sent, and after it was can
   expect(await isDue(id, now())).toBe(false);
 });
 
+test.each(['send', 'schedule'] as const)("%s by a person makes a campaign no longer an agent's", async (operation) => {
+  const scheduled = await on.inState('SCHEDULED');
+  const askedBy = 'key_agent';
+  await changeCampaign(scheduled, { from: ['SCHEDULED'], set: { askedBy } });
+  expect((await operations[operation](scheduled.id)).status).toBe(202);
+  const campaign = await on.row(scheduled.id);
+  expect(await checkReady({ ...on.project, agentKeys: false }, campaign)).toBeNull();
+  expect(campaign).not.toHaveProperty('askedBy');
+});
+
 test('the audit log says what sending and cancelling did, if not what their names say', async () => {
   const { id } = await on.inState('DRAFT');
   const effects = async () => {

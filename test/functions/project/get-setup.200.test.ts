@@ -6,6 +6,7 @@ import { addToStats } from '../../../shared/db/counters/stats';
 import { memberKeys } from '../../../shared/db/members/keys';
 import { putAccount } from '../../../shared/db/sending/account';
 import { db } from '../../../shared/db/table/client';
+import { suffixOf } from '../../../shared/db/table/indexes';
 import { keys } from '../../../shared/db/table/keys';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { draftOf, letSend } from '../../support/campaign';
@@ -156,6 +157,22 @@ test("a member's invitation and a test are no first email", async () => {
   const steps = await doneIn(project);
   expect(steps).not.toHaveProperty('email_accepted');
   expect(steps).not.toHaveProperty('email_delivered');
+});
+
+test('the first email is found behind emails to members in its part of the list', async () => {
+  const project = await addProject('prj_many_sign_ins');
+  const counts = new Map<number, number>();
+  for (;;) {
+    service.clock.advance(1000);
+    const row = await newEmail(project);
+    const part = suffixOf(row.id);
+    if (counts.get(part) === 3) break;
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+    await setEmail(row, { member: true });
+  }
+  expect(await doneIn(project)).toMatchObject({ email_accepted: at(service.clock.now() - START) });
+  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  expect(await doneIn(project)).toMatchObject({ email_delivered: null });
 });
 
 test("a campaign's email counts", async () => {

@@ -73,6 +73,8 @@ describe('an error', () => {
       'ada@example.com': 1,
       data: { 'ada@example.com': { a: null } },
     });
+    // The field is cut before its @.
+    await wrongContact({ [`${'ada'.repeat(20)}@example.com`]: 1 });
     await caller(emails, own)('GET /emails', { query: { contact: 'ada@example.com' } });
     await caller(emails, own)('GET /emails/{id}', { id: 'ada@example.com' });
     const rows = JSON.stringify(await queryAll({ pk: apiErrorsPartition('prj_one') }));

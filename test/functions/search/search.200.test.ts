@@ -160,10 +160,10 @@ test('more than the limit of a kind, or than is searched, is partial', async () 
     subject: 'x',
     type: 'TRANSACTIONAL',
   });
-  const rows = Array.from({ length: 499 }, (_, n) => row(n));
+  const rows = Array.from({ length: 500 }, (_, n) => row(n));
   await Promise.all(rows.map((one) => put({ ...keys.template('prj_one', one.id), ...one, version: 1, createdAt: '' })));
   expect((await find('new', secretKey('prj_one'))).partial).toBe(false);
-  const last = row(499);
+  const last = row(500);
   await put({ ...keys.template('prj_one', last.id), ...last, version: 1, createdAt: '' });
   expect((await find('new', secretKey('prj_one'))).partial).toBe(true);
 });

@@ -45,7 +45,7 @@ const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
         {line}
       </div>
     ))}
-    {entry.webhook && (
+    {entry.webhook?.url && (
       <Link className="small" to="delivery" with={{ id: entry.webhook.id, delivery: entry.webhook.delivery }}>
         {words.viewMessage}
       </Link>

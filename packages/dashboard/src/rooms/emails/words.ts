@@ -114,7 +114,8 @@ export const words = {
   resent: 'Email queued',
   resentSkipped: 'Not sent: the address is suppressed',
   dataNotCopied: 'Email queued, but the contact’s data couldn’t be copied',
-  webhookMessage: (event: string, url: string, status: string) => isolated`${event} → ${url}: ${status}`,
+  webhookMessage: (event: string, url: string, status: string) =>
+    url === '' ? isolated`${event} → a webhook that was deleted` : isolated`${event} → ${url}: ${status}`,
   webhookStatuses: { PENDING: 'waiting', DELIVERED: 'delivered', FAILED: 'failed' } as Record<string, string>,
   viewMessage: 'View message',
   automated: 'automated',
