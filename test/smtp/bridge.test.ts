@@ -73,6 +73,21 @@ test('an email is one send to the recipients of its envelope, with reply, files 
   });
 });
 
+test('a content id that the API would refuse is replaced, also if it begins another', async () => {
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: bridge.port,
+    auth: { user: 'posthaste', pass: key },
+  });
+  await transport.sendMail({
+    from: 'shop@example.com',
+    to: 'ada@example.org',
+    html: '<img src="cid:a!1"><img src="cid:a!10">',
+    attachments: ['a!1', 'a!10'].map((cid) => ({ filename: 'logo.png', content: Buffer.from(cid), cid })),
+  });
+  expect(sends()[0]?.body.body).toContain('<img src="cid:image-1"><img src="cid:image-2">');
+});
+
 test.each([
   ['control character', '=?UTF-8?B?YQFi?='],
   ['length', `"${'\\\\'.repeat(160)}"`],
