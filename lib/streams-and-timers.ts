@@ -13,7 +13,7 @@ export interface StreamPart {
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, Lambda's events name their shard. */
   readonly tumblingWindow?: number;
-  /** A failed batch is then split until the failed record is alone. Otherwise it is retried whole. */
+  /** If true, a failed batch is split until the failed record is alone; otherwise the whole batch is retried. */
   readonly reportsFailedRecord?: boolean;
   readonly deadLettersRunbook: string;
   /** Fires when the reader is over 15 minutes behind. */

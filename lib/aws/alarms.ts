@@ -113,8 +113,8 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   },
   countAlarm('JobFailed', 'A job was given up after several tries', 'A job was given up'),
   countAlarm('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
-  // An email that SES refused is retried after five minutes, so even a single such email counts in every sixth minute,
-  // in two of 15.
+  // SES's refusal of even a single email counts in at least two of 15 minutes: the email waits for five minutes, and the
+  // next tick sends it again.
   {
     ...countAlarm(
       'SendingBlocked',

@@ -28,6 +28,9 @@ async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile,
   return { uploadId, isStored };
 }
 
+const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** An upload's key contains a digest, because a given key may already have the API's maximum length. */
 async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
   const totalBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
   const isSmall = totalBytes <= MAX_BYTES_IN_REQUEST;
@@ -39,14 +42,12 @@ async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
       attachments.push({ ...description, content: Buffer.from(bytes).toString('base64') });
       continue;
     }
-    const uploadedFile = await upload(call, file, `${key}-${index + 1}`);
+    const uploadedFile = await upload(call, file, `smtp-${digest(key)}-${index + 1}`);
     isStored &&= uploadedFile.isStored;
     attachments.push({ ...description, uploadId: uploadedFile.uploadId });
   }
   return { attachments, isStored };
 }
-
-const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** A key from Message-ID, date, envelope and content. Random if Message-ID and date are missing. */
 function repeatKey(

@@ -32,11 +32,22 @@ function tagsOf(value: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
+/** The API's limits. `fetch` would throw for other characters, which would look like a lost response. */
+const IDEMPOTENCY_KEY = /^[ -~]{1,255}$/;
+
+function idempotencyKeyOf(value: string): string {
+  if (IDEMPOTENCY_KEY.test(value)) return value;
+  throw new SmtpRefusal(
+    PERMANENT_FAILURE,
+    'X-Posthaste-Idempotency-Key must have 1 to 255 printable ASCII characters.',
+  );
+}
+
 const parsers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
   [`${PREFIX}template`]: (value) => ({ template: value }),
   [`${PREFIX}data`]: (value) => ({ data: dataOf(value) }),
   [`${PREFIX}tags`]: (value) => ({ tags: tagsOf(value) }),
-  [`${PREFIX}idempotency-key`]: (value) => ({ idempotencyKey: value }),
+  [`${PREFIX}idempotency-key`]: (value) => ({ idempotencyKey: idempotencyKeyOf(value) }),
 };
 
 export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);

@@ -69,14 +69,18 @@ function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
 }
 
 function filesAndHtml({ files, html }: ReadEmail): { files: SendFile[]; html: string | null } {
-  let htmlWithIds = html;
+  const replacedIds: { from: string; to: string }[] = [];
   const sendFiles = withInvitation(files).map((file, index) => {
-    if (file.inlineContentId === null || htmlWithIds === null) return fileOf(file, null);
+    if (file.inlineContentId === null || html === null) return fileOf(file, null);
     if (CONTENT_ID.test(file.inlineContentId)) return fileOf(file, file.inlineContentId);
     const id = `image-${index + 1}`;
-    htmlWithIds = htmlWithIds.replaceAll(`cid:${file.inlineContentId}`, `cid:${id}`);
+    replacedIds.push({ from: file.inlineContentId, to: id });
     return fileOf(file, id);
   });
+  if (html === null) return { files: sendFiles, html };
+  // The longest is replaced first, because one may be a prefix of another.
+  replacedIds.sort((a, b) => b.from.length - a.from.length);
+  const htmlWithIds = replacedIds.reduce((text, { from, to }) => text.replaceAll(`cid:${from}`, `cid:${to}`), html);
   return { files: sendFiles, html: htmlWithIds };
 }
 

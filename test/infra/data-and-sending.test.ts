@@ -243,8 +243,15 @@ test('both readers of the stream get only records that are counted, by filters t
   for (const pattern of patterns) expect(pattern.length).toBeLessThanOrEqual(4_096);
 });
 
-test('the dispatcher runs each minute', () => {
-  expect(template.only('AWS::Events::Rule').Properties.ScheduleExpression).toBe('rate(1 minute)');
+test('the dispatcher runs each minute, and a tick that failed or was throttled is not run later', () => {
+  const { ScheduleExpression, Targets } = template.only('AWS::Events::Rule').Properties;
+  expect(ScheduleExpression).toBe('rate(1 minute)');
+  const noRetry = { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 };
+  expect(Targets).toEqual([expect.objectContaining({ RetryPolicy: noRetry })]);
+  expect(template.only('AWS::Lambda::EventInvokeConfig').Properties).toMatchObject({
+    ...noRetry,
+    FunctionName: { Ref: 'DispatcherFunction' },
+  });
 });
 
 test('without the setting nobody knows of tenants', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -72,6 +73,21 @@ test('an email is one send to the recipients of its envelope, with reply, files 
   });
 });
 
+test('a content id that the API would refuse is replaced, also if it begins another', async () => {
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: bridge.port,
+    auth: { user: 'posthaste', pass: key },
+  });
+  await transport.sendMail({
+    from: 'shop@example.com',
+    to: 'ada@example.org',
+    html: '<img src="cid:a!1"><img src="cid:a!10">',
+    attachments: ['a!1', 'a!10'].map((cid) => ({ filename: 'logo.png', content: Buffer.from(cid), cid })),
+  });
+  expect(sends()[0]?.body.body).toContain('<img src="cid:image-1"><img src="cid:image-2">');
+});
+
 test.each([
   ['control character', '=?UTF-8?B?YQFi?='],
   ['length', `"${'\\\\'.repeat(160)}"`],
@@ -93,6 +109,17 @@ test('a template is sent with its data, in place of the words of the email, unde
   expect(sends()[0]?.body).not.toHaveProperty('subject');
   expect(await client.send(['ada@example.org'], ['X-Posthaste-Templte: x', ...email])).toMatch(/^554 /);
   expect(await client.send(['ada@example.org'], ['X-Posthaste-Data: [1]', ...email])).toMatch(/^554 /);
+});
+
+test.each([
+  ['a dash', 'order–1'],
+  ['256 characters', 'a'.repeat(256)],
+  ['nothing', ''],
+])('an idempotency key with %s is refused for good', async (_, own) => {
+  const client = await signedIn();
+  const refusal = await client.send(['ada@example.org'], [`X-Posthaste-Idempotency-Key: ${own}`, ...email]);
+  expect(refusal).toMatch(/^554 .*1 to 255 printable ASCII/);
+  expect(sends()).toEqual([]);
 });
 
 test('the same email again has the same key; another envelope, content or Message-ID has another', async () => {
@@ -174,10 +201,29 @@ test('files that a request has no room for are uploaded first, under keys of the
   expect(paths).toEqual(['/uploads', '/store', '/v1/send']);
   const [upload, , send] = api.asked.filter(({ path }) => path !== '/project');
   expect(upload).toMatchObject({ body: { purpose: 'attachment', size: 3_000_000 } });
-  expect(upload?.headers['idempotency-key']).toBe(`${send?.headers['idempotency-key']}-1`);
+  const sendKey = String(send?.headers['idempotency-key']);
+  const sendKeyDigest = createHash('sha256').update(sendKey).digest('hex');
+  expect(upload?.headers['idempotency-key']).toBe(`smtp-${sendKeyDigest}-1`);
   expect(send?.body.attachments).toEqual([
     { filename: 'a.pdf', contentType: 'application/pdf', disposition: 'attachment', uploadId: expect.any(String) },
   ]);
+});
+
+test("an upload's key fits, and is the same again, even if the email's own key has the greatest length", async () => {
+  const transport = nodemailer.createTransport({
+    host: '127.0.0.1',
+    port: bridge.port,
+    auth: { user: 'posthaste', pass: key },
+  });
+  const headers = { 'X-Posthaste-Idempotency-Key': 'k'.repeat(255) };
+  const attachments = [{ filename: 'a.pdf', content: Buffer.alloc(3_000_000, 1) }];
+  const message = { from: 'shop@example.com', to: 'ada@example.org', text: 'x', headers, attachments };
+  await transport.sendMail(message);
+  await transport.sendMail(message);
+  const uploads = api.asked.filter(({ path }) => path === '/uploads');
+  const [first, second] = uploads.map((upload) => upload.headers['idempotency-key']);
+  expect(first?.length).toBeLessThanOrEqual(255);
+  expect(second).toBe(first);
 });
 
 const EVENT = [

@@ -138,13 +138,12 @@ export class SendingStack extends Stack {
       const rule = new Rule(this, `${pascal(name)}Schedule`, {
         schedule: Schedule.rate(Duration.seconds(everySeconds)),
       });
-      // The next tick does the work of a failed tick, so no event is retried or stored.
-      rule.addTarget(
-        new LambdaTarget(this.consumer(consumer).lambda, {
-          retryAttempts: 0,
-          maxEventAge: Duration.seconds(everySeconds),
-        }),
-      );
+      const { lambda } = this.consumer(consumer);
+      // The next tick does the work of a failed tick, so no event is retried or stored: neither by EventBridge, nor by
+      // Lambda, whose defaults are two retries and six hours.
+      const options = { retryAttempts: 0, maxEventAge: Duration.seconds(everySeconds) };
+      rule.addTarget(new LambdaTarget(lambda, options));
+      lambda.configureAsyncInvoke(options);
       acknowledge(rule, { 'Serverless-EventBusDLQ': 'The next tick does the work of a lost one.' });
     }
   }

@@ -52,6 +52,13 @@ test('a fault in a call comes back as an error, and leaves those beside it alone
   expect(right).toMatchObject({ status: 'fulfilled', value: await fixture.table.shardIds() });
 });
 
+test('a call to a table that has stopped fails, and it can be stopped again', async () => {
+  const stopped = await openFixture({ thread: true });
+  await stopped.stop();
+  await expect(stopped.table.shardIds()).rejects.toThrow('the table has stopped');
+  await stopped.stop();
+});
+
 test('after a stop and a start everything is there', async () => {
   await put('durable');
   await fixture.stop();

@@ -26,10 +26,11 @@ async function upload(
   { url, fields }: { url: string; fields: Record<string, string> },
   bytes: Buffer,
   changes: Record<string, string> = {},
+  fileName = 'list ü.csv',
 ) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value);
-  form.set('file', new Blob([bytes]), 'list ü.csv');
+  form.set('file', new Blob([bytes]), fileName);
   const response = await fetch(url, { method: 'POST', body: form, headers: { origin: 'https://app.example.com' } });
   const body = await response.text();
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1];
@@ -53,6 +54,18 @@ describe('a presigned upload', () => {
     expect((await upload(await presign(bench, bytes.length, bytes.length), bytes)).status).toBe(204);
     const { Body } = await bench.client.send(new GetObjectCommand({ Bucket, Key }));
     expect(Buffer.from((await Body?.transformToByteArray()) ?? []).equals(bytes)).toBe(true);
+  });
+
+  test("gets the file's name in its key, also a name with dollar signs", async () => {
+    const bench = await startBench();
+    const name = '$' + '{filename}';
+    const signed = await createPresignedPost(bench.client, {
+      Bucket,
+      Key: `uploads/${name}`,
+      Fields: { success_action_status: '201' },
+    });
+    const { body } = await upload(signed, Buffer.from('x'), {}, 'a$$b.csv');
+    expect(body).toContain('<Key>uploads/a$$b.csv</Key>');
   });
 
   test('answers 201 with a document when the form asks for it', async () => {

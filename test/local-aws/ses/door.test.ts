@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { GetEmailAddressInsightsCommand, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { emailTo, simple, startBench, stopAll } from './support';
 
@@ -173,6 +173,13 @@ describe('a call that waits for an email', () => {
       'https://shop.example/reset?a=1',
       'https://shop.example/help',
     ]);
+  });
+
+  test('judges an address that is called like a member of every object', async () => {
+    const { client } = await startBench();
+    const insights = new GetEmailAddressInsightsCommand({ EmailAddress: 'constructor@example.org' });
+    const { MailboxValidation } = await client.send(insights);
+    expect(MailboxValidation?.IsValid).toEqual({ ConfidenceVerdict: 'HIGH' });
   });
 
   test('plays an event by the id that the sender gave the email', async () => {

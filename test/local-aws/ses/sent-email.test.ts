@@ -119,6 +119,25 @@ describe('an email in the mailbox', () => {
     expect(sha256(new Uint8Array(await download.arrayBuffer()))).toBe(sha256(files[9]?.bytes ?? Buffer.alloc(0)));
   });
 
+  test('tells two inline parts apart if the id of one begins the id of the other', async () => {
+    const bench = await startBench();
+    const picture = (ContentId: string) => ({
+      FileName: `${ContentId}.png`,
+      RawContent: Buffer.from(ContentId),
+      ContentType: 'image/png',
+      ContentDisposition: 'INLINE' as const,
+      ContentId,
+      ContentTransferEncoding: 'BASE64' as const,
+    });
+    const Html = { Data: '<img src="cid:logo"><img src="cid:logo-dark">', Charset: 'UTF-8' };
+    const Content = simple({ Body: { Html }, Attachments: ['logo', 'logo-dark'].map(picture) });
+    const { MessageId } = await bench.client.send(new SendEmailCommand(emailTo('a@example.org', { Content })));
+    const html = await (await fetch(`${bench.url}/_mailbox/messages/${MessageId}/html`)).text();
+    const pictures = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, path]) => fetch(`${bench.url}${path}`));
+    const contents = await Promise.all(pictures.map(async (response) => (await response).text()));
+    expect(contents).toEqual(['logo', 'logo-dark']);
+  });
+
   test('shows an inline part where the HTML refers to it, and nothing can run there', async () => {
     const bench = await startBench();
     const { MessageId } = await bench.client.send(

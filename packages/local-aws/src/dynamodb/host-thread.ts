@@ -29,6 +29,7 @@ export class HostThread {
   private callCount = 0;
   /** These calls are sent in one message, because each message costs both threads as much as a small call. */
   private queuedCalls: HostRequest[] = [];
+  private failure: Error | undefined;
 
   private constructor(
     private readonly worker: Worker,
@@ -55,6 +56,8 @@ export class HostThread {
   }
 
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
+    // An ended thread never replies.
+    if (this.failure) throw this.failure;
     const id = this.callCount++;
     const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
     this.queuedCalls.push({ id, method, args });
@@ -68,7 +71,7 @@ export class HostThread {
   }
 
   async stop(): Promise<void> {
-    await this.call('stop', []);
+    if (!this.failure) await this.call('stop', []);
     await this.worker.terminate();
   }
 
@@ -85,6 +88,7 @@ export class HostThread {
   }
 
   private fail(error: Error): void {
+    this.failure ??= error;
     for (const { reject } of this.pending.values()) reject(error);
     this.pending.clear();
   }

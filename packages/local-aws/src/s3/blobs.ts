@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-/** Bytes are durable once `finish` returns. */
+/** Once `finish` returns, a killed process loses no bytes. */
 export interface BlobWriter {
   write(chunk: Buffer): void;
   finish(): Blob;

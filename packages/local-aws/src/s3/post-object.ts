@@ -50,7 +50,7 @@ const STORED_FIELDS = ['cache-control', 'content-disposition', 'content-encoding
 export async function postObject(call: StorageCall): Promise<void> {
   const { store, bucket, clock } = call;
   const { fields, fileName, file } = await readForm(call.body, header(call, 'content-type') ?? '');
-  const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', fileName);
+  const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', () => fileName);
   if (!key) throw invalidRequest("Bucket POST must contain a field named 'key'.");
   const sizeRange = checkPolicy(fields, bucket, clock.now());
   const blob = await storeBlob(store, file, sizeRange.max, ({ size }) => checkSize(size, sizeRange));

@@ -3,7 +3,7 @@ import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
 
-/** Sorts after all keys, whose code units end at U+00FF. */
+/** Sorts after all keys, because their code units are at most U+00FF. */
 const ABOVE = '\u0100';
 const END = '\0\0';
 export const HASH_DIGITS = 6;

@@ -55,11 +55,11 @@ export const deleteConfigurationSet: Operation = ({ account }, { names: [name = 
 
 type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-const simulatedInsights: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
-  missing: ['LOW', 'LOW'],
-  doubtful: ['LOW', 'MEDIUM'],
-  unsure: ['MEDIUM', 'MEDIUM'],
-};
+const simulatedInsights = new Map<string, readonly [valid: Confidence, exists: Confidence]>([
+  ['missing', ['LOW', 'LOW']],
+  ['doubtful', ['LOW', 'MEDIUM']],
+  ['unsure', ['MEDIUM', 'MEDIUM']],
+]);
 
 const verdict = (confidence: Confidence) => ({ ConfidenceVerdict: confidence });
 const certainVerdict = (isTrue: boolean) => verdict(isTrue ? 'HIGH' : 'LOW');
@@ -68,7 +68,7 @@ export const getEmailAddressInsights: Operation = (_context, { body }) => {
   const { EmailAddress: address } = insightsRequest.parse(body);
   const local = /^([^@]+)@[^@]+$/.exec(address)?.[1];
   if (local === undefined) throw badRequest('Invalid email address.');
-  const [valid, exists] = simulatedInsights[local] ?? ['HIGH', 'HIGH'];
+  const [valid, exists] = simulatedInsights.get(local) ?? ['HIGH', 'HIGH'];
   return {
     MailboxValidation: {
       IsValid: verdict(valid),

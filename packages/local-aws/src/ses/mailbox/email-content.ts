@@ -63,12 +63,15 @@ export const contentIdOf = (text: string): string => text.replace(/^<|>$/g, '');
 
 /** Serves inline parts (`cid:`, RFC 2392) from the mailbox. */
 function withAttachments({ html = '', attachments }: Email, id: string): string {
-  let result = html;
-  attachments.forEach(({ contentId }, index) => {
-    if (!contentId) return;
-    result = result.replaceAll(`cid:${contentIdOf(contentId)}`, `/_mailbox/messages/${id}/attachments/${index}`);
-  });
-  return result;
+  const inlineParts = attachments.flatMap(({ contentId }, index) =>
+    contentId ? [{ reference: `cid:${contentIdOf(contentId)}`, index }] : [],
+  );
+  // The longest is replaced first, because one may be a prefix of another.
+  inlineParts.sort((a, b) => b.reference.length - a.reference.length);
+  return inlineParts.reduce(
+    (result, { reference, index }) => result.replaceAll(reference, `/_mailbox/messages/${id}/attachments/${index}`),
+    html,
+  );
 }
 
 /** Removes the pixel, because reading in the mailbox is not an open. */
