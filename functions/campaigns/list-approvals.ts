@@ -17,11 +17,11 @@ export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals>
   };
   const page = pageOf(openApprovals, list, query);
   const campaignReads = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
-  const names = (await Promise.all(campaignReads)).map((campaign) => campaign?.name);
-  // The request of a deleted campaign is stored until it expires, but not listed.
+  const campaigns = await Promise.all(campaignReads);
+  // A request stays open until it expires, even if its campaign is deleted or sent.
   const items = page.items.flatMap((approval, index) => {
-    const name = names[index];
-    return name === undefined ? [] : [approvalSummaryReply(approval, name)];
+    const campaign = campaigns[index];
+    return campaign?.status === 'DRAFT' ? [approvalSummaryReply(approval, campaign.name)] : [];
   });
   return { status: 200, body: { ...page, items } };
 };

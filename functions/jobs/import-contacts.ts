@@ -43,8 +43,12 @@ function consentErrors({ consent, mapping = {} }: ImportBody, columns: readonly 
     if (consent.at !== undefined || mappedParts.has('at')) return [];
     return [{ field: 'consent.at', message: 'Send it, or map a column to consent.at.', code: 'required' }];
   }
-  const isTimeMapped = Object.values(mapping).includes('consent.at');
-  if (!isTimeMapped || (mappedParts.has('source') && mappedParts.has('text'))) return [];
+  const requestedParts = new Set(Object.values(mapping).filter((to) => to?.startsWith('consent.')));
+  if (requestedParts.size > 0 && !mappedParts.has('at')) {
+    const message = 'Map a column to consent.at, or send `consent` with at, source and text.';
+    return [{ field: 'consent.at', message, code: 'required' }];
+  }
+  if (!requestedParts.has('consent.at') || (mappedParts.has('source') && mappedParts.has('text'))) return [];
   const message = 'Send `consent` with source and text, or map columns to consent.source and consent.text.';
   return [{ field: 'consent', message, code: 'required' }];
 }

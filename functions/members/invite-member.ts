@@ -4,7 +4,7 @@ import { verifiedSender } from '../../shared/db/domains/domains';
 import { readRoster } from '../../shared/db/members/members';
 import { addMember } from '../../shared/db/members/roster-changes';
 import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
-import { consumeOrWait } from '../../shared/db/projects/allowances';
+import { consumeAllowanceOnce, secondsUntilDayEnds } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { readLatestProject } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
@@ -12,7 +12,7 @@ import { existingInvitation, MAX_MEMBERS, type NotInvited, personOf } from '../.
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { requireManager } from '../../shared/http/require-manager';
-import { toIso } from '../../shared/ops/clock';
+import { now, toIso } from '../../shared/ops/clock';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { memberReply } from './member-reply';
 
@@ -31,9 +31,10 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   // Checked before the daily limits, so that a request that fails here doesn't count against them.
   const { members } = await readRoster(project.id);
   requireInvitable(existingInvitation(members, { email, role: body.role }));
-  await consumeInvitation(project.id, email);
+  const memberId = ids.id('mbr');
+  await consumeInvitation(project.id, email, memberId);
   const newMember = {
-    id: ids.id('mbr'),
+    id: memberId,
     projectId: project.id,
     email,
     role: body.role,
@@ -64,16 +65,15 @@ function requireInvitable<Result>(member: Result | NotInvited): Result {
   return member;
 }
 
-/** Counts by person too, because a person can be removed and invited again. */
-async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
+/** Counts by person too, because a person can be removed and invited again. A repeated request counts once. */
+async function consumeInvitation(projectId: string, email: EmailAddress, memberId: string): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
-  const personWaitSeconds = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
-  if (personWaitSeconds > 0)
-    throw overLimitProblem(`A project can send at most ${perDay} invitations a day to one person.`, personWaitSeconds);
-  const projectWaitSeconds = await consumeOrWait(projectId, INVITATIONS);
-  if (projectWaitSeconds > 0)
-    throw overLimitProblem(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWaitSeconds);
+  const ofPerson = { name: `${name}#${personOf(email)}`, perDay };
+  if (!(await consumeAllowanceOnce(projectId, ofPerson, memberId)))
+    throw overLimitProblem(`A project can send at most ${perDay} invitations a day to one person.`);
+  if (!(await consumeAllowanceOnce(projectId, INVITATIONS, memberId)))
+    throw overLimitProblem(`A project can send at most ${INVITATIONS.perDay} invitations a day.`);
 }
 
-const overLimitProblem = (message: string, retryAfterSeconds: number): Problem =>
-  new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });
+const overLimitProblem = (message: string): Problem =>
+  new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: secondsUntilDayEnds(now()) });

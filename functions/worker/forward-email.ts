@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Forwarding } from '../../shared/contract/domain-routes';
 import type { JobMessage } from '../../shared/contract/messages';
+import { getContact } from '../../shared/db/contacts/contacts';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailAttachment } from '../../shared/db/emails/contents';
+import { getEmail } from '../../shared/db/emails/emails';
 import { putAttachment } from '../../shared/db/emails/uploads';
 import { consumeAllowances } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
@@ -21,7 +23,7 @@ import { isPaused } from '../../shared/domain/sending/reputation';
 import type { ReadEmail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
+import { acceptEmails, newEmailId } from '../../shared/services/accept-email/accept-emails';
 import { forwardingByAddress } from '../../shared/services/forwarding/forwarding-allowed';
 
 const MAX_TO_RECIPIENT_PER_DAY = 500;
@@ -52,7 +54,9 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
     const permissions = await forwardingByAddress(project, routing.forwardTo);
     for (const to of routing.forwardTo) {
       const permission = permissions.get(to) ?? 'not_allowed';
-      if (permission === 'not_allowed') notForwarded = 'not_allowed';
+      const earlierId = await findForwardedEmail(to, forward);
+      if (earlierId !== null) forwardedIds.push(earlierId);
+      else if (permission === 'not_allowed') notForwarded = 'not_allowed';
       else if (!(await isWithinLimits(to, forward))) notForwarded = 'limit';
       else forwardedIds.push(await forwardTo(to, permission, forward));
     }
@@ -77,13 +81,20 @@ const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promis
   ]);
 };
 
+/** Finds the email of an earlier try, which took its share of the limits. */
+async function findForwardedEmail(to: string, { project, message }: ForwardedEmail): Promise<string | null> {
+  const contact = await getContact(project, to);
+  if (!contact) return null;
+  const email = await getEmail({ projectId: project.id, id: newEmailId(idsOf(message, to), contact.id) });
+  return email?.id ?? null;
+}
+
 async function forwardTo(to: string, permission: Forwarding, forward: ForwardedEmail): Promise<string> {
   const { project, domain, message, contact: senderContact } = forward;
   const email = to as EmailAddress;
   const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
   if (!('contact' in result)) throw new Error('the contact of a forwarding address was rejected');
-  // The ids derive from the stored email's key, so that a repeated notification stores nothing.
-  const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
+  const ids = idsOf(message, to);
   const { content, attachments } = await prepareContent(forward, ids);
   const { id, generation } = result.contact;
   const source = { kind: 'TRANSACTIONAL' as const, from: { email: forwarderOf(domain) as EmailAddress } };
@@ -134,5 +145,8 @@ async function prepareContent({ project, domain, email, message, routing }: Forw
   return { content, attachments };
 }
 
-const seedOf = (key: string, to: string): string =>
-  createHash('sha256').update(`forwarded email\n${key}\n${to}`).digest('hex');
+/** Derives the ids from the stored email's key, so that a repeated notification stores nothing. */
+function idsOf({ key, at }: ForwardedEmail['message'], to: string): IdSource {
+  const seed = createHash('sha256').update(`forwarded email\n${key}\n${to}`).digest('hex');
+  return idSource(seed, Date.parse(at));
+}

@@ -80,6 +80,16 @@ test('what an agent asks for is sent once a person approves it, and the request 
   expect(log).toContainEqual(expect.objectContaining({ action: 'campaigns.approveCampaign', target: id }));
 });
 
+test('a request whose campaign a person has sent meanwhile is not listed as open', async () => {
+  const id = await drafted();
+  await asked(id);
+  expect((await call('GET /approvals')).body.data.items).toMatchObject([{ campaign: id }]);
+  await call(`POST /campaigns/${id}/send`);
+  await service.advance(120_000);
+  expect(await statusOf(id)).toBe('SENT');
+  expect((await call('GET /approvals')).body.data.items).toEqual([]);
+});
+
 test('a change of content, template, audience, its count or a layout makes the request stale, and nothing is sent', async () => {
   const made = await call('POST /templates', {
     body: { name: 'T', subject: 'T', body: '<p>One</p>', from: campaign.from, type: 'MARKETING' },

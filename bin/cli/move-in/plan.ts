@@ -15,7 +15,7 @@ import type {
 } from './items';
 import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';
-import { fittingData, fittingKey } from './values';
+import { fittingData, fittingEntries } from './values';
 
 export interface ContactRow {
   email: string;
@@ -41,7 +41,8 @@ export interface Plan {
   groups: Map<string, string[]>;
   /** Counts by subject and reason. */
   notMoved: Map<string, number>;
-  renamedKeys: Map<string, string>;
+  /** New names by old key; several, if a contact has two keys that fit as the same name. */
+  renamedKeys: Map<string, Set<string>>;
   unrecognized: number;
   firstUnrecognized: SourceLocation | null;
 }
@@ -107,8 +108,9 @@ function addContact(plan: Plan, contact: MovedContact, location: SourceLocation)
   }
   if (row.subscribed) plan.subscribed += 1;
   else plan.unsubscribed += 1;
-  const unfitKeys = Object.keys(contact.data).filter((key) => fittingKey(key) !== key);
-  for (const key of unfitKeys) plan.renamedKeys.set(key, fittingKey(key));
+  for (const { key, name } of fittingEntries(contact.data)) {
+    if (name !== key) plan.renamedKeys.set(key, (plan.renamedKeys.get(key) ?? new Set()).add(name));
+  }
   for (const group of contact.groups ?? []) addToGroup(plan.groups, group, row.email);
 }
 

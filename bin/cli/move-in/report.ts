@@ -37,6 +37,9 @@ function summaryLines(plan: Plan): string[] {
   ];
 }
 
+const namesByKey = ({ renamedKeys }: Pick<Plan, 'renamedKeys'>): [string, string][] =>
+  [...renamedKeys].map(([key, names]) => [key, [...names].join(', ')]);
+
 export function planText(plan: Plan, force: boolean): string {
   return [
     ...summaryLines(plan),
@@ -46,7 +49,7 @@ export function planText(plan: Plan, force: boolean): string {
     ),
     ...listLines(
       'Data keys that are renamed:',
-      [...plan.renamedKeys].map(([oldKey, newKey]) => `${oldKey} -> ${newKey}`),
+      namesByKey(plan).map(([key, names]) => `${key} -> ${names}`),
     ),
     ...listLines(
       'Templates:',
@@ -114,7 +117,7 @@ export const planJson = ({ rejected, templates, groups, notMoved, renamedKeys, .
     }),
     groups: Object.fromEntries([...groups].map(([name, emails]) => [name, emails.length])),
     left: Object.fromEntries(notMoved),
-    renamed: Object.fromEntries(renamedKeys),
+    renamed: Object.fromEntries(namesByKey({ renamedKeys })),
   };
 };
 

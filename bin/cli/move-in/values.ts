@@ -41,19 +41,48 @@ export const fittingKey = (key: string): string => {
   return isReservedName(plainKey) ? `${plainKey}_` : plainKey;
 };
 
-export function fittingData(data: Json): ContactData {
+export interface FittingEntry {
+  key: string;
+  name: string;
+  value: unknown;
+}
+
+/** Skips empty values. If two keys fit as the same name, one gets a suffix. */
+export function fittingEntries(data: Json): FittingEntry[] {
   const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
   const nonEmpty = Object.entries(data).filter(([key, value]) => key.trim() !== '' && !isEmpty(value));
-  return Object.fromEntries(nonEmpty.map(([key, value]) => [fittingKey(key), fittingValue(value)]));
+  return withNames(nonEmpty, fittingKey);
 }
+
+export const fittingData = (data: Json): ContactData => dataOf(fittingEntries(data));
+
+const dataOf = (entries: readonly FittingEntry[]): ContactData =>
+  Object.fromEntries(entries.map(({ name, value }) => [name, fittingValue(value)]));
 
 function fittingValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(fittingValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [nestedKey(key), fittingValue(part)]));
+  return dataOf(withNames(Object.entries(value), nestedKey));
 }
 
 const nestedKey = (key: string): string => key.replaceAll(/[^A-Za-z0-9_ -]/g, '_').slice(0, 64) || '_';
+
+/** A key that fits keeps its name. */
+function withNames(entries: readonly [string, unknown][], nameOf: (key: string) => string): FittingEntry[] {
+  const takenNames = new Set(entries.map(([key]) => key).filter((key) => nameOf(key) === key));
+  return entries.map(([key, value]) => {
+    const fittingName = nameOf(key);
+    const name = fittingName === key ? key : freeName(fittingName, takenNames);
+    takenNames.add(name);
+    return { key, name, value };
+  });
+}
+
+function freeName(name: string, takenNames: ReadonlySet<string>): string {
+  let freeName = name;
+  for (let n = 2; takenNames.has(freeName); n++) freeName = `${name.slice(0, 60)}_${n}`;
+  return freeName;
+}
 
 interface SegmentFields {
   description?: string | undefined;

@@ -21,7 +21,7 @@ const progress = z.object({
   }),
   repeated: z.int().optional().meta({
     description:
-      'Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, or if the import was interrupted, some are not recognized',
+      'Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, some are not recognized. An import works in runs of at most five minutes and compares only the rows of one run; a dry run compares the whole file',
   }),
   unchanged: z.int().meta({ description: 'Records that were already as requested' }),
   refused: z.int().meta({ description: 'Rows or contacts that were rejected' }),

@@ -92,3 +92,22 @@ export function consumeAllowanceOnce(
     makesRow: true,
   });
 }
+
+/** Until `settleAllowance`, the row names what was counted, so that a repeat counts nothing. */
+export async function consumeUntilSettled(
+  projectId: string,
+  { name, perDay }: EmailAllowance,
+  id: string,
+): Promise<boolean> {
+  const day = Math.floor(now() / DAY_MS);
+  const outcome = await updateOrRead<Row>(keys.rateWindow(projectId, `${name}#${day}`), {
+    set: { v: 1, ttl: ((day + 2) * DAY_MS) / 1000, [id]: true },
+    add: { n: 1 },
+    if: expr`attribute_not_exists(${nameOf(id)}) AND (attribute_not_exists(n) OR n < ${perDay})`,
+    makesRow: true,
+  });
+  return !isConflict<Row>(outcome) || outcome.row?.[id] === true;
+}
+
+export const settleAllowance = (projectId: string, { name }: EmailAllowance, id: string): Promise<boolean> =>
+  update(keys.rateWindow(projectId, `${name}#${Math.floor(now() / DAY_MS)}`), { remove: [id] });

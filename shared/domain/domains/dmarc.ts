@@ -44,7 +44,7 @@ function parseDmarc(text: string): DmarcPolicy | null {
   // An invalid policy with an address for reports counts as "none" (section 6.6.3).
   if (!isPolicy(p) && !hasReportAddress) return null;
   const policy = isPolicy(p) ? p : 'none';
-  const pct = Number(tags.get('pct') ?? 100);
+  const pct = Number(tags.get('pct') || 100);
   return {
     p: policy,
     sp: isPolicy(sp) ? sp : policy,

@@ -90,7 +90,7 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
   const declarations = readDeclarations(block);
   if (Object.keys(declarations).length === 0) return;
   for (const part of prelude.split(',')) {
-    const selector = part.trim();
+    const selector = part.trim().replace(/^[a-z][a-z0-9]*/i, (tag) => tag.toLowerCase());
     if (selector === '' || !SIMPLE_SELECTOR.test(selector)) continue;
     rules.set(selector, { ...rules.get(selector), ...declarations });
   }

@@ -53,11 +53,17 @@ function withTitle(html: string, subject: string): string {
   let headStart: number | null = null;
   let hasTitle = false;
   let hasRoot = false;
+  let svgDepth = 0;
   traverseHtml(html, () => ({
     open(name, _attributes, _start, end) {
-      if (name === 'title') hasTitle = true;
+      if (name === 'svg') svgDepth += 1;
+      // In an SVG, it is the title of the image.
+      if (name === 'title' && svgDepth === 0) hasTitle = true;
       if (name === 'html') hasRoot = true;
       if (name === 'head') headStart ??= end;
+    },
+    close(name) {
+      if (name === 'svg') svgDepth -= 1;
     },
   }));
   if (hasTitle) return html;

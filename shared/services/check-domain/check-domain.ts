@@ -117,7 +117,7 @@ async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedD
     ...(checkedAt ? { checkedAt } : {}),
   };
   const next = withNextCheck(withStatus(unverified, statusAt(unverified, now())), now());
-  await saveCheck(before, next);
+  if ((await saveCheck(before, next)) !== 'saved') return readAgain(before);
   return { outcome: 'checked', domain: await reportChange(next) };
 }
 

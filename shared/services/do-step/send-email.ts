@@ -2,7 +2,7 @@ import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { readCounter } from '../../db/counters/counters';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
-import { consumeAllowance, consumeAllowanceOnce } from '../../db/projects/allowances';
+import { consumeAllowanceOnce, consumeUntilSettled, settleAllowance } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
@@ -101,7 +101,10 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   const { kind, topic = null } = source;
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const stream = execution.origin.isPublic ? 'visitors' : publicStreamOf(contact);
-  if (stream && !refusal && !(await consumePublicAllowance(project))) return done(SKIPPED_PUBLIC_LIMIT);
+  const publicAllowance = stream && !refusal ? workflowAllowance(project.publicEmailsPerDay) : null;
+  if (publicAllowance && !(await consumeUntilSettled(project.id, publicAllowance, emailId))) {
+    return done(SKIPPED_PUBLIC_LIMIT);
+  }
   if (autoReply && !refusal && !(await consumeAnswerAllowance(project, contactId, ids))) {
     return done(SKIPPED_ANSWER_LIMIT);
   }
@@ -111,6 +114,7 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   const [row] = await acceptEmails({ ...batch, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, email: composed.email, refusal },
   ]);
+  if (publicAllowance) await settleAllowance(project.id, publicAllowance, emailId);
   if (direct) await hintSenders(row as EmailRow);
   return outcomeOf(row as EmailRow);
 }
@@ -125,9 +129,6 @@ function composeFor(
   const compose = emailComposer(project, source, { data, headers });
   return compose(shownContact(contact), emailId);
 }
-
-const consumePublicAllowance = ({ id, publicEmailsPerDay }: Project): Promise<boolean> =>
-  consumeAllowance(id, workflowAllowance(publicEmailsPerDay));
 
 function consumeAnswerAllowance(project: Project, contactId: string, ids: IdSource): Promise<boolean> {
   const allowance = { name: `answers:${contactId}`, perDay: MAX_AUTOMATIC_REPLIES_PER_DAY };

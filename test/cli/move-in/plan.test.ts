@@ -248,6 +248,21 @@ describe('a dry run tells what would be moved', () => {
     ]);
   });
 
+  test('of two keys that become the same field, one gets a suffix and none is lost', async () => {
+    const name = 'x'.repeat(64);
+    const files = {
+      'contacts.csv': `email,unsubscribed,a.b,a_b,a:b,${name}y,${name}z\nada@example.com,false,1,2,3,4,5\nbob@example.com,false,6,,,,\n`,
+    };
+    expect(await rowsOf('resend', files)).toMatchObject([
+      { data: { a_b: '2', a_b_2: '1', a_b_3: '3', [name]: '4', [`${name.slice(4)}_2`]: '5' } },
+      { data: { a_b: '6' } },
+    ]);
+    const { renamed } = await planned('resend', files);
+    expect(renamed).toMatchObject({ 'a.b': 'a_b_2, a_b', 'a:b': 'a_b_3' });
+    const person = { email: 'ada@example.com', data: { plan: { 'a.b': 1, a_b: 2 } }, subscribed: true };
+    expect(rowOf({ kind: 'contact', ...person })).toMatchObject({ data: { plan: { a_b: 2, a_b_2: 1 } } });
+  });
+
   test('of listmonk: who may be mailed, by status and lists, and lists as static segments', async () => {
     const list = (name: string, optin: string, status: string) => ({ name, optin, subscription_status: status });
     const person = (email: string, status: string, ...lists: object[]) => ({

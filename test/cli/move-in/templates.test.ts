@@ -75,6 +75,9 @@ describe('a template says the same here', () => {
   test.each([
     ['listmonk', '<p>\n {{ template "content" . }}{{ Date "2006" }}</p>', ['2:2', '2:28']],
     ['listmonk', '{{ with .Subscriber.Name }}x{{ end }}', ['1:1', '1:29']],
+    ['listmonk', '{{ constructor }}{{ .Subscriber.constructor }}', ['1:1', '1:18']],
+    ['listmonk', '{{ if constructor 1 2 }}x{{ end }}{{ .Subscriber.Name | constructor }}', ['1:1', '1:35']],
+    ['pinpoint', '{{constructor}}{{#constructor 1 2}}x{{/constructor}}', ['1:1', '1:16']],
     ['pinpoint', '{{#each Recommendations}}{{this.x}}{{/each}}', ['1:1', '1:26', '1:36']],
     ['plunk', '{{ a ?? b | upcase }}', ['1:1']],
   ] as const)('%s: %s is held back, and named with its place', async (service, source, places) => {

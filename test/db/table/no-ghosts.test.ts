@@ -14,6 +14,10 @@ const makers = [
   { file: 'shared/db/members/roster-changes.ts', because: 'the first member of a project opens the version' },
   { file: 'shared/db/members/sessions.ts', because: 'the first use of a session in a project opens its row' },
   { file: 'shared/db/projects/allowances.ts', because: 'the first email of a day opens its count' },
+  {
+    file: 'shared/db/projects/allowances.ts',
+    because: 'the first workflow email to a visitor on a day opens its count',
+  },
   { file: 'shared/db/projects/allowances.ts', because: 'the first automatic answer of a day opens its row' },
   { file: 'shared/db/projects/leased-windows.ts', because: 'the first request of a project opens its row' },
   { file: 'shared/db/projects/rate-window.ts', because: 'the first request of a visitor opens its window' },

@@ -35,6 +35,7 @@ describe('DMARC by what DNS really has', () => {
     ['a policy for nothing', [`v=DMARC1; p=quarantine; pct=0; ${rua}`], /pct=0/],
     ['a part that there is none of', [`v=DMARC1; p=quarantine; pct=-1; ${rua}`], null],
     ['a broken part', [`v=DMARC1; p=quarantine; pct=20.5; ${rua}`], null],
+    ['an empty part', [`v=DMARC1; p=quarantine; pct=; ${rua}`], null],
     ['stricter sub-domains', [`v=DMARC1; p=quarantine; sp=reject; ${rua}`], null],
     ['a broken tag', [`v=DMARC1; p=reject; sp; =x; ${rua}`], null],
     ['a wrong policy of sub-domains, which counts as the same', [`v=DMARC1; p=reject; sp=all; ${rua}`], null],

@@ -20,6 +20,10 @@ describe('the rules of a style sheet', () => {
       'a{color:red} .b , p#c {color:blue;x:y}',
       { a: { color: 'red' }, '.b': { color: 'blue' }, 'p#c': { color: 'blue' } },
     ],
+    [
+      'A{color:red}P.Big,H1#Top{color:blue}.B{color:red}',
+      { a: { color: 'red' }, 'p.Big': { color: 'blue' }, 'h1#Top': { color: 'blue' }, '.B': { color: 'red' } },
+    ],
     ['a{color:red}a{display:none}', { a: { color: 'red', display: 'none' } }],
     ['<!-- a{color:red} -->b{color:red}', { b: { color: 'red' } }],
     ['/*{*/a{color:red}', { a: { color: 'red' } }],

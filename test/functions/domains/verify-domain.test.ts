@@ -2,6 +2,9 @@ import { GetEmailIdentityCommand, PutEmailIdentityFeedbackAttributesCommand, SES
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getDomain, verifiedSender } from '../../../shared/db/domains/domains';
 import { saveCheck } from '../../../shared/db/domains/ownership';
+import { db } from '../../../shared/db/table/client';
+import { keys } from '../../../shared/db/table/keys';
+import { update } from '../../../shared/db/table/rows';
 import { type DomainsService, startDomains } from '../../support/domains';
 
 let service: DomainsService;
@@ -180,6 +183,36 @@ describe('404, and domains of several projects', () => {
       expect.stringMatching(/another project/),
     ]);
     expect(await verifiedSender(service.other.id, `a@${domain}`)).toBe(false);
+  });
+
+  test('a check that was overtaken while another project has the domain reports nothing', async () => {
+    const domain = 'overtaken.example';
+    const mine = await service.add(domain);
+    const theirs = await service.add(domain, service.callOther);
+    service.texts.set(`_posthaste.${domain}`, [service.project.domainToken, service.other.domainToken]);
+    await service.verify(mine.id);
+    await service.clock.advance(73 * HOUR);
+    let saves = 0;
+    db.middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          saves += commandName?.startsWith('TransactWrite') ? 1 : 0;
+          if (saves === 2) {
+            saves += 1;
+            await update(keys.domain(service.other.id, theirs.id), { set: { attemptTime: service.clock.now() + 1 } });
+          }
+          return next(args);
+        },
+      { step: 'initialize', name: 'overtaken' },
+    );
+    await service.verify(theirs.id, service.callOther);
+    db.middlewareStack.remove('overtaken');
+    expect(saves).toBe(3);
+    expect((await getDomain(service.other.id, theirs.id))?.status).toBe('PENDING');
+    const events = (await service.rows()).filter(
+      ({ name, data }) => name === 'domain.failed' && JSON.stringify(data).includes(theirs.id),
+    );
+    expect(events).toEqual([]);
   });
 
   test('of two claims verified at the same moment only one gets the domain', async () => {

@@ -41,6 +41,7 @@ const pathOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 
 interface Made {
   id: string;
+  name: string;
   url: string;
   snippet: string;
   topics: string[];

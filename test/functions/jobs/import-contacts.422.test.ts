@@ -94,6 +94,12 @@ const files: [string, string | Uint8Array, object, string[]][] = [
     { mapping: { b: 'consent.at' } },
     ['consent required'],
   ],
+  [
+    'with words of a consent that has no time',
+    'email,a,b\n',
+    { mapping: { a: 'consent.source', b: 'consent.text' } },
+    ['consent.at required'],
+  ],
   ['that is no NDJSON', 'email\na@example.org\n', { format: 'ndjson' }, ['uploadId invalid_string']],
   ['whose header has no end', 'x'.repeat(1_100_000), {}, ['uploadId invalid_string']],
 ];

@@ -1,4 +1,5 @@
 import { SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { handler as emails } from '../../../functions/emails/handler';
 import { handler as keys } from '../../../functions/keys/handler';
@@ -133,6 +134,18 @@ describe('POST /members', () => {
     expect((await invite(stranger, 'viewer')).status).toBe(429);
     service.clock.advance(1);
     expect((await invite(stranger, 'viewer')).status).toBe(201);
+  });
+
+  test('201: a repeated request counts once, although its first tries died after they added the member', async () => {
+    const body = { email: 'again@example.org', role: 'viewer' };
+    const request = { body, key, headers: { 'Idempotency-Key': 'invite-again' } };
+    service.sqs.on(SendMessageBatchCommand).rejects(new Error('the function died'));
+    for (let n = 0; n < 4; n++) expect((await callMembers('POST /members', request)).status).toBe(500);
+    emailed.empty();
+    const added = await callMembers('POST /members', request);
+    expect(added).toMatchObject({ status: 201, body: { data: { email: body.email } } });
+    for (let n = 0; n < 2; n++) expect((await invite(body.email, 'viewer')).status).toBe(201);
+    expect((await invite(body.email, 'viewer')).status).toBe(429);
   });
 
   test('429: of ten parallel invitations of one person three are sent', async () => {

@@ -68,3 +68,7 @@ test.each(Object.keys(pageTexts) as (keyof typeof pageTexts)[])(
     }
   },
 );
+
+test('after an error, English does not promise that nothing has changed, because only the response may be lost', () => {
+  expect(pageTexts.en.failed.advice).not.toMatch(/chang/);
+});

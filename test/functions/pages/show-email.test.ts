@@ -69,6 +69,10 @@ describe('200', () => {
     );
     expect(await titled('<p>x</p>')).toMatch(/^<!doctype html>.*<title>A &amp; B<\/title>.*<p>x<\/p>/s);
     expect(await titled('<html><title>Mine</title></html>')).toBe('<html><title>Mine</title></html>');
+    const logo = '<svg><title>Logo</title></svg>';
+    expect(await titled(`<html><head></head><body>${logo}</body></html>`)).toContain('<title>A &amp; B</title>');
+    const own = `<html><body>${logo}<svg/><title>Mine</title></body></html>`;
+    expect(await titled(own)).toBe(own);
   });
 
   test('an email of text alone is shown as text, with its links', async () => {

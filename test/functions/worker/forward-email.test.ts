@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type ForwardedEmail, forwardEmail } from '../../../functions/worker/forward-email';
 import { findObject, putObject } from '../../../shared/aws/storage';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { setRoutes } from '../../../shared/db/domains/routes';
 import { getContent } from '../../../shared/db/emails/contents';
 import { readEmailsOfContact } from '../../../shared/db/emails/of-contact';
+import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
+import { readEmail } from '../../../shared/mime/read-email';
 import { isoNow } from '../../../shared/ops/clock';
 import { type Jobs, startJobs } from '../../support/jobs';
 import { pendingDomain } from '../../support/pending-domain';
@@ -92,4 +95,18 @@ test('a day has fifty emails of one sender', async () => {
     limit: 200,
   });
   expect(rows.length - before).toBe(50);
+});
+
+test('a repeated run at the limit tells of the email that the first run forwarded', async () => {
+  await jobs.clock.advance(24 * 3600_000);
+  const from = 'limit@example.org';
+  const email = await readEmail(Buffer.from(emailOf(from)));
+  const rest = { project: jobs.project, domain: 'reply.example', sender: parseAddress(from), contact: null, email };
+  const routing = { recipients: ['help@reply.example'], webhooks: undefined, forwardTo: [DESK] };
+  const messages = await Promise.all(Array.from({ length: 51 }, () => arrived(from)));
+  const forward = (message: object) => forwardEmail({ ...rest, routing, message } as ForwardedEmail);
+  for (const message of messages.slice(1)) expect(await forward(message)).toEqual({ forwarded: [expect.any(String)] });
+  expect(await forward(messages[0] ?? {})).toEqual({ forwarded: [], notForwarded: 'limit' });
+  const repeated = await forward(messages[50] ?? {});
+  expect(repeated).toEqual({ forwarded: [expect.any(String)] });
 });

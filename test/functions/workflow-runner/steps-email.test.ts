@@ -171,6 +171,30 @@ describe('an email of a workflow', () => {
     expect(await sendOne(began)).toEqual(sent);
   });
 
+  test('that a public key caused counts once, although the function dies at any of its writes', async () => {
+    const few: Project = { ...project, publicEmailsPerDay: 2 };
+    const origin = { type: 'EVENT', event: 'open', isPublic: true } as const;
+    const started = async () => ({ ...anExecution(workflow, await someone()), origin });
+    const send = (execution: Execution) => act(own('x'), execution, { project: few, workflow });
+    let deaths = 0;
+    for (let n = 1, hasDied = true; hasDied; n++) {
+      service.clock.advance(24 * 3600_000);
+      const executions = [await started(), await started(), await started()] as const;
+      hasDied = await dyingAtWrite(n, 'after', () => send(executions[0]));
+      if (hasDied) deaths += 1;
+      const outcomes: unknown[] = [];
+      for (const execution of executions) outcomes.push(await send(execution));
+      const skipped = { kind: 'done', outcome: 'skipped:public_email_limit' };
+      expect([n, ...outcomes]).toEqual([
+        n,
+        { kind: 'done', outcome: 'sent' },
+        { kind: 'done', outcome: 'sent' },
+        skipped,
+      ]);
+    }
+    expect(deaths).toBeGreaterThan(2);
+  });
+
   test('that answers received email is sent three times a day to one sender, and says that a program wrote it', async () => {
     const person = await someone();
     const response = (origin: Execution['origin'], more: Partial<Execution> = {}) => ({

@@ -11,20 +11,24 @@ import {
 } from './translate';
 
 const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
-const urls: Readonly<Record<string, string>> = {
-  UnsubscribeURL: 'unsubscribeUrl',
-  ManageURL: 'preferencesUrl',
-  MessageURL: 'viewInBrowserUrl',
-};
-const comparisons: Readonly<Record<string, string>> = { eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' };
-const filters: Readonly<Record<string, string>> = { upper: 'upcase', lower: 'downcase', trim: 'strip' };
+const urls = new Map(
+  Object.entries({
+    UnsubscribeURL: 'unsubscribeUrl',
+    ManageURL: 'preferencesUrl',
+    MessageURL: 'viewInBrowserUrl',
+  }),
+);
+const comparisons = new Map(Object.entries({ eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' }));
+const filters = new Map(Object.entries({ upper: 'upcase', lower: 'downcase', trim: 'strip' }));
 
-const subscriberPaths: Readonly<Record<string, string>> = {
-  Email: 'email',
-  Name: 'data.name',
-  FirstName: 'data.name | split: " " | first',
-  LastName: 'data.name | split: " " | last',
-};
+const subscriberPaths = new Map(
+  Object.entries({
+    Email: 'email',
+    Name: 'data.name',
+    FirstName: 'data.name | split: " " | first',
+    LastName: 'data.name | split: " " | last',
+  }),
+);
 
 function literal(word: string): string | null {
   if (/^-?\d+(?:\.\d+)?$/.test(word) || word === 'true' || word === 'false') return word;
@@ -50,7 +54,7 @@ const transactionPath = ([field, ...dataKeys]: readonly string[]): string | null
   field === 'Data' && dataKeys.length > 0 ? dataPath(dataKeys) : null;
 
 function subscriberPath([field = '', ...attributeKeys]: readonly string[]): string | null {
-  if (attributeKeys.length === 0) return subscriberPaths[field] ?? null;
+  if (attributeKeys.length === 0) return subscriberPaths.get(field) ?? null;
   return field === 'Attribs' ? dataPath(attributeKeys) : null;
 }
 
@@ -67,7 +71,7 @@ function conditionOf(words: readonly string[], loopItem: string | undefined): st
   if (firstWord === 'not' && operands.length === 1)
     return mapPath(pathWithoutFilter(firstOperand, loopItem), falsyCondition);
   if (firstWord === 'and') return joinUnlessNull(operands.map(truthy), ' and ');
-  const comparison = comparisons[firstWord];
+  const comparison = comparisons.get(firstWord);
   if (!comparison || operands.length !== 2) return null;
   const values = operands.map((word) => literal(word) ?? pathWithoutFilter(word, loopItem));
   return joinUnlessNull(values, ` ${comparison} `);
@@ -83,7 +87,7 @@ function outputOf(words: readonly string[], loopItem: string | undefined): Expre
   const [name = '', argument = '', secondArgument = ''] = words;
   const isCallWithoutArguments = words.length === 1 || (words.length === 2 && argument === '.');
   if (isCallWithoutArguments && name === 'TrackView') return { text: '' };
-  if (isCallWithoutArguments && urls[name]) return { text: `{{ ${urls[name]} }}` };
+  if (isCallWithoutArguments && urls.has(name)) return { text: `{{ ${urls.get(name)} }}` };
   const trackedUrl = name === 'TrackLink' && words.length <= 3 ? literal(argument) : null;
   if (trackedUrl) return { text: trackedUrl.slice(1, -1) };
   if (name === 'default' && words.length === 3) return outputOf([secondArgument, '|', 'default', argument], loopItem);
@@ -98,7 +102,7 @@ function withFilters(value: string, words: readonly string[]): string | null {
   while (index < words.length) {
     const [pipe, name = '', argument = ''] = words.slice(index, index + 3);
     if (pipe !== '|') return null;
-    const filter = filters[name];
+    const filter = filters.get(name);
     const fallback = name === 'default' ? literal(argument) : null;
     if (filter) {
       text += ` | ${filter}`;

@@ -11,22 +11,26 @@ import {
 } from './translate';
 
 const WORDS = /"[^"]*"|'[^']*'|[^\s]+/g;
-const comparisons: Readonly<Record<string, string>> = {
-  eq: '==',
-  neq: '!=',
-  lt: '<',
-  lte: '<=',
-  gt: '>',
-  gte: '>=',
-};
-const endpointFields: Readonly<Record<string, string>> = {
-  'Location.City': 'city',
-  'Location.Country': 'country',
-  'Location.PostalCode': 'postalCode',
-  'Location.Region': 'region',
-  'Demographic.Timezone': 'timezone',
-  'Demographic.Locale': 'locale',
-};
+const comparisons = new Map(
+  Object.entries({
+    eq: '==',
+    neq: '!=',
+    lt: '<',
+    lte: '<=',
+    gt: '>',
+    gte: '>=',
+  }),
+);
+const endpointFields = new Map(
+  Object.entries({
+    'Location.City': 'city',
+    'Location.Country': 'country',
+    'Location.PostalCode': 'postalCode',
+    'Location.Region': 'region',
+    'Demographic.Timezone': 'timezone',
+    'Demographic.Locale': 'locale',
+  }),
+);
 
 /** Attributes are lists in Pinpoint and single values in Posthaste. */
 const withoutIndex = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
@@ -38,7 +42,8 @@ function pathOf(word: string, loopItem: string | undefined): string | null {
   const path = withoutIndex(word);
   if (path === 'Address') return 'email';
   if (path === 'User.UserId') return dataPath(['userId']);
-  if (endpointFields[path]) return dataPath([endpointFields[path]]);
+  const endpointField = endpointFields.get(path);
+  if (endpointField) return dataPath([endpointField]);
   const attribute =
     /^(?:User\.UserAttributes|Attributes|Metrics)\.(?:\[(?<bracketed>[^\]]+)\]|(?<plain>[^\s.[\]]+))$/.exec(path);
   const { bracketed, plain = '' } = attribute?.groups ?? {};
@@ -57,7 +62,7 @@ function conditionOf(helper: string, words: readonly string[], loopItem: string 
     if (path === null) return null;
     return helper === 'if' ? truthyCondition(path) : falsyCondition(path);
   }
-  const comparison = comparisons[helper];
+  const comparison = comparisons.get(helper);
   if (!comparison || words.length !== 2) return null;
   const operands = [operandOf(left, loopItem), operandOf(right, loopItem)];
   return operands.includes(null) ? null : operands.join(` ${comparison} `);

@@ -4484,7 +4484,7 @@ export interface Job {
     created: number;
     /** Records changed; for a contact import, rows that changed an existing contact */
     updated: number;
-    /** Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, or if the import was interrupted, some are not recognized */
+    /** Contact import: of the updated rows, those whose address an earlier row of the file had. Among more than 100,000 addresses, some are not recognized. An import works in runs of at most five minutes and compares only the rows of one run; a dry run compares the whole file */
     repeated?: number | undefined;
     /** Records that were already as requested */
     unchanged: number;

@@ -53,7 +53,7 @@ export const english: PageTexts = {
   },
   failed: {
     title: 'Something went wrong',
-    advice: 'Nothing has been changed. Please try again in a moment.',
+    advice: 'The error is on our side. Please try again in a moment.',
     reference: 'Reference:',
   },
   subscription: {
