@@ -304,7 +304,7 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Thanks' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('A workflow sends this template.').waitFor();
+    await page.getByText('This template is used by the workflow “Thanks”.').waitFor();
   }, 60_000);
 
   test('only version 1 is called the first, because the oldest versions of a template are deleted', async () => {

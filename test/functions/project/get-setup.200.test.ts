@@ -171,7 +171,7 @@ test('the first email is found behind emails to members in its part of the list'
     await setEmail(row, { member: true });
   }
   expect(await doneIn(project)).toMatchObject({ email_accepted: at(service.clock.now() - START) });
-  await addToCounter(project.id, { family: 'events', member: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
+  await addToCounter(project.id, { family: 'events', name: 'email.delivered' }, 's', [{ by: 1, sequence: '1' }]);
   expect(await doneIn(project)).toMatchObject({ email_delivered: null });
 });
 
