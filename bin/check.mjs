@@ -5,7 +5,7 @@ import { runSuites } from './gate/run-suites.mjs';
 import { slowSuites } from './gate/suites.mjs';
 
 /**
- * Runs the quick checks of a change. The tests use two cores. The other checks run at the same time, one after another,
+ * Runs the quick checks of a change. The tests use two cores. Meanwhile the other checks run one at a time,
  * because the machine may have no more cores.
  */
 process.env.SEED ??= '1';

@@ -8,7 +8,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { queueEmailChecks } from '../../shared/services/queue-work/queue-work';
 import { Evaluations } from './evaluations';
 
-/** Accepted emails are in no index of due work, so a delayed message checks whether they were sent. */
+/** Transactional emails are in no index of due work, so a delayed message checks whether they were sent. */
 class UnsentEmails {
   private readonly acceptedEmails = new Map<string, { ref: EmailRef; sequence: string }>();
 
@@ -43,7 +43,7 @@ export class StreamBatch {
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
   private readonly startedAt = now();
 
-  /** Reads after the batch started, so that it finds each workflow saved before an event of the batch. */
+  /** Never takes a list cached before the batch started, because it may lack a workflow saved before an event. */
   workflowsOf(projectId: string): Promise<Workflow[]> {
     const cached = this.workflows.get(projectId);
     if (cached) return cached;

@@ -31,7 +31,7 @@ const reservations = (settings: ConcurrencySettings): number =>
   sum(functionNames.map((name) => mappingConcurrency(name, settings) ?? 0));
 
 /**
- * A new account may have a concurrency of 10, of which Lambda reserves nothing. Then mappings run at their minimum, and
+ * A new account may have a concurrency of 10, too little for any reservation. Then mappings run at their minimum, and
  * no function has a reservation.
  */
 export const isSmallAccount = (settings: ConcurrencySettings): boolean =>

@@ -25,6 +25,8 @@ export interface BatchContext {
 
 /** Shorter than the queue's visibility time-out of six function time-outs. */
 const RETRY_AFTER_SECONDS = { min: 2, max: 10 };
+/** From 6 seconds, doubled up to 300, the nine waits before the tenth receive are at least 21 minutes. */
+const MIN_FIRST_BACKOFF_SECONDS = 6;
 /** 25 minutes in all, longer than a deployment, before the tenth receive makes a dead letter. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
 
@@ -44,7 +46,8 @@ function parse<T>(record: SQSRecord, schema: z.ZodType<T>): T | null {
 }
 
 function backoffOf({ messageId }: SQSRecord, longest: number): Backoff {
-  const { min, max } = RETRY_AFTER_SECONDS;
+  const { max } = RETRY_AFTER_SECONDS;
+  const min = longest === 0 ? RETRY_AFTER_SECONDS.min : MIN_FIRST_BACKOFF_SECONDS;
   return { first: min + (messageId.charCodeAt(0) % (max - min + 1)), longest };
 }
 

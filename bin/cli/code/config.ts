@@ -12,7 +12,8 @@ const LOCAL = 'local';
 
 const stageSchema = z.strictObject({
   url: z.string().min(1).optional().meta({
-    description: 'Base URL of the API. Only the stage `local`, which is the local service, may omit it and `key`',
+    description:
+      'Base URL of the API. Required, as `key` is. Only the stage `local` may omit both: it is then the local service',
     example: 'https://mail.example.com',
   }),
   key: z
@@ -56,7 +57,7 @@ export const configFile = z.strictObject({
     .record(z.string().regex(/^[\w-]+$/), stageSchema)
     .refine(
       (stages) => Object.entries(stages).every(([name, stage]) => isComplete(name, stage)),
-      'Each stage needs url and key, except local.',
+      'Each stage needs url and key. Only the stage local may omit both.',
     )
     .default({}),
   defaults: z

@@ -17,7 +17,7 @@ interface Sources {
   queues: Pick<Queues, 'queue'>;
 }
 
-/** If no event is pending or queued after a restart, records that SES has reported all its events. */
+/** After a restart, waits until no event is pending or queued, then records that SES has reported all its events. */
 export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();

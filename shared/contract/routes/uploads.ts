@@ -34,7 +34,9 @@ const uploadBody = z.strictObject({
 
 const upload = z.object({
   uploadId: z.string().meta({ description: 'Id of the upload, for the request that uses the file' }),
-  url: z.string().meta({ description: 'URL to POST the form to: its fields, then the file in the field "file"' }),
+  url: z
+    .string()
+    .meta({ description: 'URL for a multipart POST of all `fields`, then of the file in a part named "file"' }),
   fields: z.record(z.string(), z.string()).meta({ description: 'Form fields, to send unchanged' }),
   expiresAt: timestamp.meta({ description: 'When the form expires. The file can be used for a day.' }),
 });

@@ -68,7 +68,7 @@ function budgetParts(projectId: string, { agentKey, recipients }: Approval, time
 }
 
 /**
- * Stores the approval and the campaign's change in one transaction, so that neither is stored alone. Null on success.
+ * Null on success.
  */
 export async function approveCampaign(
   campaign: Campaign,

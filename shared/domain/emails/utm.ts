@@ -14,7 +14,7 @@ export interface LinkParameters extends Utm {
 export const DEFAULT_MEDIUM = 'email';
 const NO_TRACK = 'ses:no-track';
 
-/** Links with the author's parameters or a signature (S3, CloudFront, Google storage, frameworks). */
+/** Links that have utm_ parameters, or a signature that further parameters would break (S3, CloudFront and others). */
 const TAGGED_OR_SIGNED = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
 
 function withParameters(url: string, parameters: string): string | null {
@@ -33,7 +33,7 @@ function separatorAfter(url: string): '?' | '&' | '' {
 
 const ATTRIBUTE = /([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?/g;
 
-/** The first `href` counts (HTML, 13.2.5.33). `at` counts from the end of `<a`. */
+/** Browsers use the first `href` (HTML, 13.2.5.33). `at` is an offset from the end of `<a`. */
 function hrefIn(tag: string): { at: number; length: number } | null {
   for (const match of tag.matchAll(ATTRIBUTE)) {
     const [attribute, name = '', value] = match;

@@ -9,6 +9,7 @@ interface Look {
   /** `visibility: hidden`; an inner element can be visible again. */
   isHidden: boolean;
   hasTinyText: boolean;
+  isIndentedOffscreen: boolean;
   color: Color | null;
   background: Color | null;
 }
@@ -17,6 +18,7 @@ const DEFAULT_LOOK: Look = {
   isNotRendered: false,
   isHidden: false,
   hasTinyText: false,
+  isIndentedOffscreen: false,
   color: [0, 0, 0, 1],
   background: [255, 255, 255, 1],
 };
@@ -114,7 +116,8 @@ function lookOf(name: string, attributes: Attributes, css: Declarations, parent:
   return {
     isNotRendered: parent.isNotRendered || isNotRendered(name, attributes, css),
     isHidden: css.visibility === undefined ? parent.isHidden : /^(?:hidden|collapse)$/.test(css.visibility),
-    hasTinyText: (indent !== null && indent < OFFSCREEN_PX) || (size === null ? parent.hasTinyText : isTiny(size)),
+    hasTinyText: size === null ? parent.hasTinyText : isTiny(size),
+    isIndentedOffscreen: indent === null ? parent.isIndentedOffscreen : indent < OFFSCREEN_PX,
     color: colorOf(name, attributes, css, parent),
     background: backgroundOf(attributes, css, parent),
   };
@@ -175,10 +178,10 @@ export class VisibilityTracker {
     return !this.look.isNotRendered && !this.look.isHidden && !isTinyImage;
   }
 
-  /** Ignores the background, because rules that are not read may change it. */
+  /** Ignores the background, because a rule that is not read (`@media`, a descendant selector) may change it. */
   get showsText(): boolean {
-    const { isNotRendered, isHidden, hasTinyText, color } = this.look;
-    return !isNotRendered && !isHidden && !hasTinyText && !(color && isFaint(color));
+    const { isNotRendered, isHidden, hasTinyText, isIndentedOffscreen, color } = this.look;
+    return !isNotRendered && !isHidden && !hasTinyText && !isIndentedOffscreen && !(color && isFaint(color));
   }
 
   showsLegibly(text: string): boolean {

@@ -10,7 +10,7 @@ import { type ContactFacts, combine, type FilterTest, negate } from './match-res
 import type { SegmentFilters } from './references';
 import { ageTest, compileEvents, spanOf } from './spans';
 
-/** The filter must pass `checkFilter`. Membership of unknown segments comes from the facts. */
+/** The filter must pass `checkFilter`. For a segment that `filters` lacks, the facts say whether the contact is a member. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
   compileGroup(filter, segmentTests(filters));
 

@@ -105,7 +105,11 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   if (publicAllowance && !(await consumeUntilSettled(project.id, publicAllowance, emailId))) {
     return done(SKIPPED_PUBLIC_LIMIT);
   }
+  const settlePublicAllowance = async () => {
+    if (publicAllowance) await settleAllowance(project.id, publicAllowance, emailId);
+  };
   if (autoReply && !refusal && !(await consumeAnswerAllowance(project, contactId, ids))) {
+    await settlePublicAllowance();
     return done(SKIPPED_ANSWER_LIMIT);
   }
   const direct = !refusal && (await takeDirectSlot(project, { kind, stream }));
@@ -114,8 +118,8 @@ export async function sendEmail(step: SendStep, execution: Execution, facts: Ste
   const [row] = await acceptEmails({ ...batch, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, email: composed.email, refusal },
   ]);
-  if (publicAllowance) await settleAllowance(project.id, publicAllowance, emailId);
   if (direct) await hintSenders(row as EmailRow);
+  await settlePublicAllowance();
   return outcomeOf(row as EmailRow);
 }
 

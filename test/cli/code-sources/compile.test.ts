@@ -60,6 +60,14 @@ test('props of a React Email are Liquid in one template for all recipients', asy
       '{lines.map((line, outer) => lines.map(({ title }, index) => `${outer}.${index} ${title}`))}',
       '{% for item in lines %}{% assign item_index = forloop.index0 %}{% for item2 in lines %}{{ item_index }}.{{ forloop.index0 }} {{ item2.title }}{% endfor %}{% endfor %}',
     ],
+    [
+      '{lines.map((line, index) => <If value={line.title} is="item_index">{index} item_index</If>)}',
+      '{% for item in lines %}{% if item.title == "item_index" %}{{ forloop.index0 }} item_index{% endif %}{% endfor %}',
+    ],
+    [
+      '{lines.map((line, index) => <If value={index} above={2}>{line.title}</If>)}',
+      '{% for item in lines %}{% if forloop.index0 > 2 %}{{ item.title }}{% endif %}{% endfor %}',
+    ],
     ["{lines.length} {tags.join(', ')}", '{{ lines.size }} {{ tags | join: ", " }}'],
     ['<If value={gift} otherwise="no">yes</If>', '{% if gift %}yes{% else %}no{% endif %}'],
     ['<If value={name}>named</If>', '{% if name and name != "" %}named{% endif %}'],

@@ -1,5 +1,5 @@
 import { SourceError } from './compiled-email';
-import { LoopIndexes } from './loop-indexes';
+import { LoopIndexes, markedIndex, withoutMarks } from './loop-indexes';
 import type { Fields, Shape } from './shape';
 
 /**
@@ -75,7 +75,8 @@ export class Expressions {
     let item = this.loopCount === 1 ? 'item' : `item${this.loopCount}`;
     while (this.propNames.has(item) || this.propNames.has(`${item}_index`)) item += '_';
     const indexName = `${item}_index`;
-    const index: Expression = { liquid: indexName, unfiltered: indexName, kind: 'number' };
+    const liquid = markedIndex(indexName);
+    const index: Expression = { liquid, unfiltered: liquid, kind: 'number' };
     const start = this.placeholderOf(`{% for ${item} in ${listPath} %}`);
     const end = this.placeholderOf('{% endfor %}');
     const numberOf = (placeholder: string): number => Number(placeholder.slice(OPEN.length, -CLOSE.length));
@@ -119,7 +120,7 @@ export class Expressions {
 
   private throwUnknownValue(location: string, value: unknown, use: string, advice: string): never {
     const { unfiltered, liquid } = this.expressionOf(value) ?? {};
-    const name = unfiltered ?? liquid ?? 'a text with a variable';
+    const name = withoutMarks(unfiltered ?? liquid ?? 'a text with a variable');
     const error = new SourceError(
       location,
       `${use} ${name} can't be known when the email is compiled, because each recipient has another value. ${advice}.`,

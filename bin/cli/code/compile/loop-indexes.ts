@@ -1,10 +1,18 @@
+const OPEN = '\uE0F2';
+const CLOSE = '\uE0F3';
+const MARKED_NAME = /\uE0F2(\w+)\uE0F3/g;
 const INDEX_IN_LIQUID = 'forloop.index0';
 
-const wholeWord = (name: string): RegExp => new RegExp(`\\b${name}\\b`, 'g');
+/** Keeps the index apart from a field or a text with the same name. */
+export const markedIndex = (name: string): string => OPEN + name + CLOSE;
+
+export const withoutMarks = (code: string): string => code.replace(MARKED_NAME, '$1');
+
+const markedNames = (code: string): string[] => [...code.matchAll(MARKED_NAME)].map(([, name = '']) => name);
 
 /**
  * In an inner loop, `forloop.index0` is the inner index. An outer index that is used there is assigned to a variable,
- * whose name stands in the codes.
+ * whose marked name stands in the codes.
  */
 export class LoopIndexes {
   private readonly nameByStart = new Map<number, string>();
@@ -20,20 +28,17 @@ export class LoopIndexes {
     const usedNames = new Set<string>();
     const openLoops: string[] = [];
     for (const placeholder of placeholders) {
-      const name = this.nameByStart.get(placeholder);
+      const startedName = this.nameByStart.get(placeholder);
       if (this.ends.has(placeholder)) openLoops.pop();
-      for (const outerName of openLoops.slice(0, -1))
-        if (wholeWord(outerName).test(codes[placeholder] ?? '')) usedNames.add(outerName);
-      if (name !== undefined) openLoops.push(name);
+      for (const name of markedNames(codes[placeholder] ?? '')) if (name !== openLoops.at(-1)) usedNames.add(name);
+      if (startedName !== undefined) openLoops.push(startedName);
     }
     return usedNames;
   }
 
   /** The code with the indexes in Liquid; `assigned` are the names that are variables. */
   resolve(placeholder: number, code: string, assigned: ReadonlySet<string>): string {
-    let text = code;
-    for (const name of this.nameByStart.values())
-      if (!assigned.has(name)) text = text.replace(wholeWord(name), INDEX_IN_LIQUID);
+    const text = code.replace(MARKED_NAME, (_, name: string) => (assigned.has(name) ? name : INDEX_IN_LIQUID));
     const startedName = this.nameByStart.get(placeholder) ?? '';
     return assigned.has(startedName) ? `${text}{% assign ${startedName} = ${INDEX_IN_LIQUID} %}` : text;
   }

@@ -2926,7 +2926,7 @@ export interface CreateUploadBody {
 export interface CreateUploadResult {
   /** Id of the upload, for the request that uses the file */
   uploadId: string;
-  /** URL to POST the form to: its fields, then the file in the field "file" */
+  /** URL for a multipart POST of all `fields`, then of the file in a part named "file" */
   url: string;
   /** Form fields, to send unchanged */
   fields: Record<string, string>;

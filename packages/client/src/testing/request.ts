@@ -6,7 +6,7 @@ export class TestBenchError extends Error {
   override readonly name = 'TestBenchError';
 }
 
-/** A call of the mailbox: its response, or a `TestBenchError`. */
+/** Calls the mailbox. Resolves to its response, or rejects with a `TestBenchError`. */
 export type Request = <Result>(
   method: string,
   path: string,
@@ -18,7 +18,7 @@ declare const process: { env: Record<string, string | undefined> } | undefined;
 const mailboxFromEnvironment = (): string =>
   (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
 
-/** Calls the mailbox at `url`, by default at the environment's address, which each call reads. */
+/** Calls the mailbox at `url`, by default at `POSTHASTE_MAILBOX`, which each call reads anew. */
 export function requester(url?: string): Request {
   return async <Result>(method: string, path: string, input: { body?: object; waitMs?: number } = {}) => {
     const base = (url ?? mailboxFromEnvironment()).replace(/\/+$/, '');

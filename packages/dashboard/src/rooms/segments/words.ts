@@ -87,7 +87,8 @@ export const words = {
   deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout: (count: number) =>
     `Its ${count === 1 ? 'member stays' : `${count.toLocaleString()} members stay`} in your contacts. This can’t be undone.`,
-  deleteBlocked: 'You can’t delete a segment while an unfinished campaign, a workflow or another segment uses it.',
+  deleteBlocked:
+    'You can’t delete a segment while an unfinished campaign, a workflow, a form or another segment uses it.',
   deleted: 'Segment deleted',
   showUses: 'Show where it’s used',
   contact: 'Contact',
